@@ -8,7 +8,7 @@ export const shop: ShopConfig = {
   currency: 'USD',
   /** Whose way of writing amounts: $1,234.50 in 'en-US', 1.234,50 $ in 'de'. */
   locale: 'en-US',
-  /** Where the shop's clock is, such as 'Asia/Dhaka': times that staff choose are in it. */
+  /** Where the shop's clock is, such as 'Asia/Dhaka': all times and days that people read or choose are in it. */
   timeZone: 'UTC',
   /**
    * 'members': category and product pages need sign-in. 'public': anyone may browse, search engines
@@ -133,6 +133,8 @@ export const shop: ShopConfig = {
   },
   /** Units of a product that is added without saying how many there are. */
   startingInventory: 10,
+  /** The SKU of a variant that staff add without one; 'TEE-NAVY-M' for a tee. A number follows where it is taken. */
+  skuPattern: '{slug}-{color}-{size}-{option}',
   /** Customers are told how many are left, and staff that stock is low, at so many units or fewer. */
   lowStockAt: 5,
   /** Hosts that images may come from, beside the shop itself; the last is Google's, of profiles. */

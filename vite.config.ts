@@ -20,20 +20,26 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
 // Not included: panels with their library, forms, orders and the console, which few pages have.
 const fewPages = [
   'node_modules/lucide-react/dist/esm/icons/arrow-down.mjs',
+  'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
+  'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
   'node_modules/lucide-react/dist/esm/icons/arrow-up.mjs',
   'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
   'node_modules/lucide-react/dist/esm/icons/scan-barcode.mjs',
   'src/shared/amount-hint.ts',
   'src/shared/dates.ts',
+  'src/shared/shop-time-zone.ts',
   'src/shared/durations.ts',
   'src/shared/find-variant.ts',
   'src/shared/parse-money.ts',
   'src/shared/read-amount.ts',
   'src/shared/read-decimal.ts',
+  'src/shared/shortened.ts',
   'src/shared/size-order.ts',
   'src/shared/size-words.ts',
   'src/shared/slugify.ts',
   'src/shared/spread.ts',
+  'src/shared/unseen-former-price.ts',
+  'src/shared/visible-text.ts',
   'src/shared/zoned-time.ts',
   'src/web/order-deletion.ts',
   'src/web/staff-order-address.ts',
@@ -63,6 +69,7 @@ const fewPages = [
   'src/web/components/product/variant-choice.ts',
   'src/web/components/product/variant-picker.tsx',
   'src/web/components/return/',
+  'src/web/ui/check-box.tsx',
   'src/web/ui/confirm-dialog.tsx',
   'src/web/ui/data-table.tsx',
   'src/web/ui/leave-dialog.tsx',
@@ -95,20 +102,25 @@ const isOfCart = isOneOf([
 // page of the shop fetches. Not what has dialogs: a file takes along what it imports.
 const isOfConsole = isOneOf([
   'node_modules/lucide-react/dist/esm/icons/arrow-down.mjs',
+  'node_modules/lucide-react/dist/esm/icons/arrow-left.mjs',
+  'node_modules/lucide-react/dist/esm/icons/arrow-right.mjs',
   'node_modules/lucide-react/dist/esm/icons/arrow-up.mjs',
   'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
   'src/web/components/console/console-heading.tsx',
   'src/web/components/console/dense.ts',
+  'src/web/components/console/filters/',
   'src/web/components/console/list-pages.tsx',
   'src/web/components/console/order-status.tsx',
+  'src/web/components/console/panel.tsx',
+  'src/web/components/console/row-order/',
+  'src/web/components/console/tags-input.tsx',
+  'src/web/components/console/value-input.tsx',
+  'src/web/components/console/select-boxes.tsx',
   'src/web/components/console/use-list-keys.ts',
+  'src/web/components/console/use-range.ts',
   'src/web/components/console/use-selection.ts',
   'src/web/components/console/use-categories.ts',
-  'src/web/routes/console/product-editor/section.tsx',
-  'src/web/routes/console/sections/move-buttons.tsx',
-  'src/web/routes/console/sections/section-list.tsx',
-  'src/web/routes/console/sections/section-notice.tsx',
-  'src/web/routes/console/sections/use-order.ts',
+  'src/web/ui/check-box.tsx',
 ]);
 // The same for what pages of orders share.
 const isOfOrders = isOneOf([
@@ -116,6 +128,7 @@ const isOfOrders = isOneOf([
   'src/features/orders/proposed-refund.schema.ts',
   'src/features/orders/return-labels.schema.ts',
   'src/shared/dates.ts',
+  'src/shared/shop-time-zone.ts',
   'src/shared/spread.ts',
   'src/shared/zoned-time.ts',
   'src/web/components/date-time.tsx',
@@ -145,16 +158,19 @@ const chunks = [
   { name: 'console-parts', test: isOfConsole, minShareCount: 2 },
 ];
 
-// Keeps limits and addresses that only the server needs out of the browsers' code. It also computes
-// how amounts are written, by the same rules as the server.
+// Keeps limits and addresses that only the server needs out of the browsers' code. It also gives them
+// how amounts and times are written, by the same rules as on the server.
 const configForBrowsers: Plugin = {
   name: 'config-for-browsers',
   transform: {
-    filter: { id: /\/(shop\.config|src\/shared\/money-format)\.ts$/ },
+    filter: { id: /\/(shop\.config|src\/shared\/(money-format|shop-time-zone))\.ts$/ },
     handler(_, id) {
       if (this.environment.name !== 'client') return null;
-      return id.endsWith('money-format.ts')
-        ? `export const moneyFormat = ${JSON.stringify(readMoneyFormat(shop))};`
+      if (id.endsWith('money-format.ts')) {
+        return `export const moneyFormat = ${JSON.stringify(readMoneyFormat(shop))};`;
+      }
+      return id.endsWith('shop-time-zone.ts')
+        ? `export const shopTimeZone = ${JSON.stringify({ name: shop.timeZone })};`
         : `export const shop = ${JSON.stringify(publicShopConfig(shop))};`;
     },
   },
@@ -190,7 +206,14 @@ const unbundled = [
 // database pool, one error class): see docs/decisions/0002-one-bundle.md.
 export default defineConfig(({ command }) => ({
   plugins: [configForBrowsers, smallIcons, tailwindcss(), reactRouter()],
-  build: { target: 'es2023' },
+  build: {
+    target: 'es2023',
+    // The form for another country needs few files that the cart has not loaded. Their names would be
+    // in the first script of each cart.
+    modulePreload: {
+      resolveDependencies: (file, names) => (file.includes('/abroad-form-') ? [] : names),
+    },
+  },
   // Packages too: loading their 900 modules one by one took as long as the rest of a start. Of those
   // that have code for development, such as React, only the other one is bundled.
   ...(command === 'build' && {

@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/context.ts';
+import { imageReport } from '#features/product-management/image-report.schema.ts';
 import type { ImportResult } from '#features/product-management/import.schema.ts';
 import { addImport } from '#features/product-management/product-management.ts';
 import { isOpen, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
@@ -17,11 +18,12 @@ import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { counted } from '#shared/counted.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run import -- FILE.csv [--category NAME] [--dry-run] [--leave-existing]: imports a file of
-// products by the same job as the console, in this process. The console shows it, too.
+// npm run import -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images]:
+// imports a file of products by the same job as the console, in this process. The console shows it,
+// too.
 
 const BY = 'npm run import';
-const USAGE = `Usage: ${BY} -- FILE.csv [--category NAME] [--dry-run] [--leave-existing]`;
+const USAGE = `Usage: ${BY} -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images]`;
 const PROGRESS_MS = 1_000;
 
 const { positionals, values } = parseArgs({
@@ -30,6 +32,7 @@ const { positionals, values } = parseArgs({
     category: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
     'leave-existing': { type: 'boolean', default: false },
+    'leave-images': { type: 'boolean', default: false },
   },
 });
 const [path, ...more] = positionals;
@@ -44,7 +47,7 @@ if (why !== null) {
 }
 
 await withShop(async (ctx) => {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const names = categories.map(({ name }) => name);
   const category = values.category ?? names[0] ?? '';
   if (!names.includes(category)) {
@@ -85,6 +88,7 @@ async function runImport(ctx: Ctx, file: string, category: string): Promise<JobV
   const { id } = await addImport(ctx, BY, fileId, {
     dryRun: values['dry-run'],
     existing: values['leave-existing'] ? 'leave' : 'update',
+    images: values['leave-images'] ? 'stay' : 'fetch',
     category,
   });
   const closing = new AbortController();
@@ -128,6 +132,8 @@ function report({ input, result, problemCount }: JobView, category: string): voi
   console.log(
     `${dry}${counted(added, 'product')} with ${counted(variants, 'variant')} added, ${changed} changed, ${unchanged} were in the shop already, ${counted(problemCount, 'problem')}.`,
   );
+  const kind = input.dryRun ? 'check' : 'import';
+  for (const line of imageReport((result as Partial<ImportResult>).images, kind)) console.log(line);
   const names = newCategories.filter(({ isUsed }) => isUsed).map(({ name }) => name);
   if (names.length > 0) console.log(`New categories, not in the menu: ${names.join(', ')}.`);
   if (uncategorised > 0) {

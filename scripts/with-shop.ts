@@ -8,6 +8,7 @@ import { readAuthSecret } from '#server/start/auth-secret.ts';
 import { createContext } from '#server/start/create-context.ts';
 import { describeDatabaseRefusal } from '#server/start/database-refusal.ts';
 import { checkDatabase, openShopDatabase, type ShopDatabase } from '#server/start/shop-database.ts';
+import { requireSameDays } from '#server/start/shop-time-zone.ts';
 import { AppError } from '#shared/errors.ts';
 import { jsonLog } from '#shared/log.ts';
 import { StartError } from '#shared/start-error.ts';
@@ -38,6 +39,7 @@ export async function withShop(
         log: jsonLog,
       });
       await requireOneCurrency(ctx);
+      await requireSameDays(ctx);
       await setUpCategories(ctx);
       await setUpDelivery(ctx);
       process.exitCode = await work(ctx, opened.database);

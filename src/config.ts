@@ -4,17 +4,18 @@ import { z } from 'zod';
 import type { RetentionDays, RetentionVariable } from '#features/retention/retention-rules.ts';
 import { isPostgresUrl } from '#shared/postgres-url.ts';
 import { StartError } from '#shared/start-error.ts';
-import { isIssuer, isOrigin, isSmtpUrl } from './config-addresses.ts';
+import { isIssuer, isOrigin } from './config-addresses.ts';
 import { type ImageStore, imageVariables, readImageStore } from './config-images.ts';
+import { type MailConfig, mailVariables, readMail } from './config-mail.ts';
 import {
   findProductionFaults,
-  isTestKey,
   type Override,
   overrideVariables,
   readOverrides,
 } from './config-production.ts';
 import { readRetention, retentionVariables } from './config-retention.ts';
 import { readSearchEngine, type SearchEngine, searchVariables } from './config-search.ts';
+import { readStripe, type StripeConfig, stripeVariables } from './config-stripe.ts';
 
 /**
  * The only reader of the environment. Every variable is optional; an invalid value is refused with
@@ -75,33 +76,6 @@ export interface Config {
   projectRoot: string;
   /** Vite loads the code and serves the browsers' part of it. */
   isDevelopment: boolean;
-}
-
-export interface StripeConfig {
-  secretKey: string;
-  /** Sent to every browser. */
-  publishableKey: string;
-  /** Null: Stripe sends no events, and the shop asks Stripe. */
-  webhookSecret: string | null;
-  /** Null: Stripe's own address. */
-  apiUrl: string | null;
-}
-
-export interface MailConfig {
-  /** Sends all emails; null: not set up. */
-  smtp: { url: string; from: string } | null;
-  /**
-   * Sends contact messages, by the specification's template; null: they are sent as all other
-   * emails.
-   */
-  emailjs: {
-    serviceId: string;
-    templateId: string;
-    userId: string;
-    accessToken: string | null;
-    /** Null: EmailJS's own address. */
-    url: string | null;
-  } | null;
 }
 
 /** An invalid configuration; the message has one line for each fault. */
@@ -170,24 +144,17 @@ const environment = z.object({
   ADMIN_EMAILS: optional(
     list.pipe(z.array(z.email('must be email addresses, with commas between'))),
   ),
-  STRIPE_SECRET_KEY: optional(z.string().regex(/^[sr]k_\w+$/, 'must start with sk_ or rk_')),
-  STRIPE_PUBLISHABLE_KEY: optional(z.string().regex(/^pk_\w+$/, 'must start with pk_')),
-  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, 'must start with whsec_')),
-  STRIPE_API_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
-  SMTP_URL: optional(
-    z
-      .string()
-      .refine(
-        isSmtpUrl,
-        'must look like smtp://user:password@host:587 or smtps://…:465, and @ : / ? # % in the password must be encoded (% is %25)',
-      ),
-  ),
-  MAIL_FROM: optional(z.email('must be an email address')),
-  EMAILJS_SERVICE_ID: optional(z.string()),
-  EMAILJS_TEMPLATE_ID: optional(z.string()),
-  EMAILJS_USER_ID: optional(z.string()),
-  EMAILJS_ACCESS_TOKEN: optional(z.string()),
-  EMAILJS_URL: optional(z.string().refine(isOrigin, 'must be an address without a path')),
+  STRIPE_SECRET_KEY: optional(stripeVariables.STRIPE_SECRET_KEY),
+  STRIPE_PUBLISHABLE_KEY: optional(stripeVariables.STRIPE_PUBLISHABLE_KEY),
+  STRIPE_WEBHOOK_SECRET: optional(stripeVariables.STRIPE_WEBHOOK_SECRET),
+  STRIPE_API_URL: optional(stripeVariables.STRIPE_API_URL),
+  SMTP_URL: optional(mailVariables.SMTP_URL),
+  MAIL_FROM: optional(mailVariables.MAIL_FROM),
+  EMAILJS_SERVICE_ID: optional(mailVariables.EMAILJS_SERVICE_ID),
+  EMAILJS_TEMPLATE_ID: optional(mailVariables.EMAILJS_TEMPLATE_ID),
+  EMAILJS_USER_ID: optional(mailVariables.EMAILJS_USER_ID),
+  EMAILJS_ACCESS_TOKEN: optional(mailVariables.EMAILJS_ACCESS_TOKEN),
+  EMAILJS_URL: optional(mailVariables.EMAILJS_URL),
   GOOGLE_CLIENT_ID: optional(z.string().max(500, 'must have at most 500 characters')),
   GOOGLE_CLIENT_SECRET: optional(z.string().max(500, 'must have at most 500 characters')),
   GOOGLE_ISSUER: optional(
@@ -253,13 +220,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   // A variable of a rule that is missing above does not compile.
   const retention: Pick<typeof rest, RetentionVariable> = rest;
   const stripe = readStripe(mode, rest);
+  if (stripe.fault !== null) throw new ConfigError(stripe.fault);
   if (mode === 'production') {
     const faults = findProductionFaults(rest);
     if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   }
   const images = readImageStore(rest);
   const search = readSearchEngine(rest);
-  const faults = [...images.faults, ...search.faults];
+  const mail = readMail(mode, rest);
+  const faults = [...images.faults, ...search.faults, ...mail.faults];
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     mode,
@@ -284,89 +253,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     access: rest.SHOP_ACCESS ?? null,
     guestCheckout: rest.GUEST_CHECKOUT ?? null,
     unpaidLimitFactor: rest.UNPAID_LIMIT_FACTOR ?? 1,
-    stripe,
+    stripe: stripe.account,
     images: images.store,
     search: search.engine,
-    mail: readMail(mode, rest),
+    mail: mail.services,
     pageCacheMb: rest.PAGE_CACHE_MB ?? 64,
     sessionDays: rest.SESSION_DAYS ?? 30,
     retention: readRetention(retention),
     overrides: mode === 'production' ? readOverrides(rest) : [],
     projectRoot: findProjectRoot(),
     isDevelopment: false,
-  };
-}
-
-function readStripe(
-  mode: Config['mode'],
-  env: {
-    STRIPE_SECRET_KEY?: string | undefined;
-    STRIPE_PUBLISHABLE_KEY?: string | undefined;
-    STRIPE_WEBHOOK_SECRET?: string | undefined;
-    STRIPE_API_URL?: string | undefined;
-  },
-): StripeConfig | null {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret = null,
-    STRIPE_API_URL: apiUrl = null,
-  } = env;
-  if (secretKey === undefined && publishableKey === undefined && webhookSecret === null) {
-    return null;
-  }
-  if (secretKey === undefined || publishableKey === undefined) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together, or not at all.',
-    );
-  }
-  if (secretKey.split('_')[1] !== publishableKey.split('_')[1]) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys, or both test keys.',
-    );
-  }
-  if (mode === 'demo' && !isTestKey(secretKey)) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY is a live key, and the demo has accounts that everybody knows. Set SHOP_MODE=production, or set test keys.',
-    );
-  }
-  if (mode === 'production' && apiUrl !== null) {
-    throw new ConfigError('STRIPE_API_URL is for tests and must not be set in production.');
-  }
-  return { secretKey, publishableKey, webhookSecret, apiUrl };
-}
-
-function readMail(mode: Config['mode'], env: Partial<z.infer<typeof environment>>): MailConfig {
-  const { SMTP_URL: url, MAIL_FROM: from } = env;
-  if ((url === undefined) !== (from === undefined)) {
-    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together, or not at all.');
-  }
-  const {
-    EMAILJS_SERVICE_ID: serviceId,
-    EMAILJS_TEMPLATE_ID: templateId,
-    EMAILJS_USER_ID: userId,
-  } = env;
-  const known = [serviceId, templateId, userId].filter((id) => id !== undefined).length;
-  if (known !== 0 && known !== 3) {
-    throw new ConfigError(
-      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_USER_ID must be set together, or not at all.',
-    );
-  }
-  if (mode === 'production' && env.EMAILJS_URL !== undefined) {
-    throw new ConfigError('EMAILJS_URL is for tests and must not be set in production.');
-  }
-  return {
-    smtp: url && from ? { url, from } : null,
-    emailjs:
-      serviceId && templateId && userId
-        ? {
-            serviceId,
-            templateId,
-            userId,
-            accessToken: env.EMAILJS_ACCESS_TOKEN ?? null,
-            url: env.EMAILJS_URL ?? null,
-          }
-        : null,
   };
 }
 

@@ -147,6 +147,11 @@ function callsOf({ products, orderId, variantId, oldest }: Sample): Asked[] {
       `/api/v1/products/${products[0]?._id}`,
     ),
     list('GET /api/v1/stock', '/api/v1/stock?code=qxzzy', `/api/v1/stock/${variantId}`),
+    list(
+      'GET /api/v1/product-values',
+      '/api/v1/product-values?kind=tag&q=s',
+      '/api/v1/product-values?kind=brand&q=a',
+    ),
     list('GET /api/v1/searches', '/api/v1/searches?days=7'),
     list(
       'GET /api/v1/orders/{id}, its timeline and documents',

@@ -6,7 +6,7 @@ import { ownerFilters } from '#features/open-carts/open-carts.schema.ts';
 import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
 import {
   fulfillmentFilters,
-  paymentFilters,
+  paymentLabels,
   returnFilters,
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
@@ -82,8 +82,10 @@ function orderLists(sample: Sample): Asked[] {
     ),
     list(
       'console, orders by payment',
-      ...each(keysOf(paymentFilters), (payment) => at(`payment=${payment}`)),
-      ...each(keysOf(paymentFilters), (payment) => at(`payment=${payment}&sort=oldest`)),
+      ...each(keysOf(paymentLabels), (payment) => at(`payment=${payment}`)),
+      ...each(keysOf(paymentLabels), (payment) => at(`payment=${payment}&sort=oldest`)),
+      at('payment=paid&payment=partly_refunded'),
+      at('payment=unpaid&payment=partly_refunded&payment=refunded'),
     ),
     list(
       'console, orders by fulfillment',
@@ -105,9 +107,23 @@ function orderLists(sample: Sample): Asked[] {
     list(
       'console, search of orders',
       ...each(
-        ['smith', 'sam', 'smith.1', 'G-000', 'G777', '01712345678', '4321', NOTHING],
+        [
+          'smith',
+          'sam',
+          'smith.1',
+          'G-000',
+          'G777',
+          '01712345678',
+          '+88017',
+          '0171',
+          '4321',
+          NOTHING,
+        ],
         (text) => at(`q=${text}`),
       ),
+      ...each(['shirt', 'linen jacket', 'G-000', NOTHING], (text) => at(`product=${text}`)),
+      at('product=shirt&q=smith'),
+      at('product=shirt&fulfillment=to_ship'),
     ),
     list('console, an order', `/admin/orders/${sample.orderId}`),
     list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),

@@ -69,6 +69,14 @@ export const parcelLineRows = `
   select f.id, f.order_id, l.position, l.quantity
   from fulfillments f join order_lines l on l.order_id = f.order_id where ${ofParcels}`;
 
+/** As the triggers of orders and parcels write them. */
+export const openLineRows = `
+  insert into open_lines (order_id, position, variant_id, units, is_paid)
+  select l.order_id, l.position, l.variant_id, l.quantity, o.status = 'paid'
+  from orders o join order_lines l on l.order_id = o.id
+  where ${ofOrders} and o.status in ('pending', 'paid')
+    and not exists (select from fulfillments f where f.order_id = o.id)`;
+
 /** The first item of an order comes back; how far it came depends on the status of the order. */
 export const returnRows = `
   insert into returns (id, order_id, key, requested_at, approved_at, received_at, closed_at)

@@ -11,6 +11,7 @@ import type { Ctx } from '#features/context.ts';
 import { cheapestOf, cityOfShop, deliveryOptions } from '#features/delivery/delivery.ts';
 import { stockMovements } from '#features/inventory/inventory.table.ts';
 import { fulfillmentLines, fulfillments } from '#features/order-tables/fulfillments.table.ts';
+import { openLines } from '#features/order-tables/open-lines.table.ts';
 import {
   orderAddresses,
   orderEvents,
@@ -41,6 +42,7 @@ import {
   eventRows,
   intentRows,
   ledgerRows,
+  openLineRows,
   parcelLineRows,
   providerRefundRows,
   refundedOrderRows,
@@ -105,7 +107,7 @@ async function planOf(
   ctx: Ctx,
   numbers: { products: number; orders: number; customers: number },
 ): Promise<OrderPlan> {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const settings = await ctx.delivery.read(ctx.db);
   const parcel = { subtotalMinor: 0, weightGrams: 0 };
   const [first] = categories;
@@ -163,6 +165,7 @@ function stepsOf(plan: OrderPlan, sales: Sales, shop: ReturnType<typeof shopOf>)
     derived(ledgerEntries, ledgerRows),
     derived(refundedOrders, refundedOrderRows),
     derived(fulfillmentLines, parcelLineRows),
+    derived(openLines, openLineRows),
     derived(returns, returnRows),
     derived(returnLines, returnLineRows),
     derived(orderEvents, eventRows),

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SortedAfter, SortedType } from '#shared/cursor.ts';
+import { isoTime } from './iso-time.ts';
 
 /** The sort column of a list. Equal rows are sorted by id. */
 export interface SortKey {
@@ -30,10 +31,7 @@ export function keyset(
     rest: after
       ? sql`(${by}, ${id}) ${compare} (${after.value}::${sql.raw(type)}, ${after.id})`
       : undefined,
-    sortValue:
-      type === 'timestamptz'
-        ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-        : sql<string>`(${by})::text`,
+    sortValue: type === 'timestamptz' ? isoTime(by) : sql<string>`(${by})::text`,
   };
 }
 

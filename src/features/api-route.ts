@@ -44,6 +44,10 @@ export function newRouter(): OpenAPIHono<AppEnv> {
   });
 }
 
+/** The JSON body that a call needs. */
+export const jsonBody = <S extends z.ZodType>(schema: S) =>
+  ({ required: true, content: { 'application/json': { schema } } }) as const;
+
 /** Declares a call: its policy, what it takes, what it returns, which refusals it can give. */
 export function apiRoute<const R extends Omit<RouteConfig, 'responses'>, S extends z.ZodType>(
   route: R & {

@@ -4,6 +4,14 @@ import type { Context } from 'hono';
 import { AppError } from '#shared/errors.ts';
 import type { AppEnv } from './app-env.ts';
 
+/** For the description of a call that edits a record, whose calls name its version as `ETag`. */
+export const SEND_ETAG =
+  'Send the `ETag` of the record that you changed as `If-Match`. `precondition_required`: it is missing. `edit_conflict`: the record has changed since then; `current` in the problem document is the record as it is now.';
+
+/** For the description of a call that changes an order. */
+export const SEND_ORDER_VERSION =
+  'Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`.';
+
 // It is optional here, because its absence is 428, which a schema can't say.
 export const ifMatch = z.object({
   'if-match': z.string().max(40).optional().openapi({ example: '"3"' }),

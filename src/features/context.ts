@@ -9,7 +9,7 @@ import type { Log } from '#shared/log.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import type { DeliveryReader } from './delivery-settings.ts';
 import type { SearchCounter } from './search-counter.ts';
-import type { SectionReader } from './sections.ts';
+import type { SiteContentReader } from './site-content.ts';
 import type { TaxReader } from './tax-settings.ts';
 
 /** What every use case receives: database, ports, clock, log. */
@@ -17,7 +17,7 @@ export interface Ctx {
   db: Db;
   shop: ShopConfig;
   /** The categories, and the collections of the menu. */
-  sections: SectionReader;
+  siteContent: SiteContentReader;
   /** Zones, methods and working times. */
   delivery: DeliveryReader;
   /** Tax rates. */

@@ -17,3 +17,8 @@ export function countedUpTo(count: number, most: number, thing: string): string 
 export function upTo(count: number, most: number): string {
   return withThousands(Math.min(count, most)) + (count > most ? '+' : '');
 }
+
+/** A number with its verb: '1 was', '1,204 were'. */
+export function countedWere(count: number): string {
+  return `${withThousands(count)} ${count === 1 ? 'was' : 'were'}`;
+}

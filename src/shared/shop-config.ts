@@ -6,7 +6,7 @@ export interface ShopConfig {
   currency: string;
   /** The language for amounts, in BCP 47. */
   locale: string;
-  /** The time zone for times that staff choose, such as 'Asia/Dhaka'. */
+  /** The time zone of all times and days that people read and choose, such as 'Asia/Dhaka'. */
   timeZone: string;
   access: 'members' | 'public';
   /** Whether people may order without an account. Only with public access. */
@@ -59,6 +59,11 @@ export interface ShopConfig {
   undoSeconds: number;
   emails: EmailConfig;
   startingInventory: number;
+  /**
+   * How the SKU of a variant is made that staff add without one, of `{slug}`, `{name}`, `{color}`,
+   * `{size}` and `{option}`. Default: all but the name.
+   */
+  skuPattern?: string;
   /** Stock is low at this many available units or fewer. A variant may have its own number. */
   lowStockAt: number;
   imageHosts: string[];
@@ -120,6 +125,7 @@ const PRIVATE = [
   'paymentDueDays',
   'retention',
   'returns',
+  'skuPattern',
   'timeZone',
   'undoSeconds',
   'unpaidOrders',

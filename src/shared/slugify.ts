@@ -7,8 +7,11 @@ export const SLUG = new RegExp(`^${SLUG_PATTERN}$`);
 
 export const NOT_A_SLUG = 'Small letters, digits and single hyphens only, such as rain-coats.';
 
-/** A name as the last part of an address: 'Café Tee №2' becomes 'cafe-tee-no2'. */
-export function slugify(name: string): string {
+/**
+ * A name as the last part of an address: 'Café Tee №2' becomes 'cafe-tee-no2'. A name without a
+ * Latin letter or digit becomes the fallback.
+ */
+export function slugify(name: string, fallback: string): string {
   // Nearly all names in files of products are slugs already.
   if (SLUG.test(name) && name.length <= LONGEST) return name;
   const slug = name
@@ -19,6 +22,15 @@ export function slugify(name: string): string {
     .replace(/^-+/, '')
     .slice(0, LONGEST)
     .replace(/-+$/, '');
-  // For a name without a Latin letter or digit.
-  return slug || 'product';
+  return slug || fallback;
+}
+
+/** The slug for the name of a product, or for its handle in a file. */
+export function productSlug(name: string): string {
+  return slugify(name, 'product');
+}
+
+/** 'rain-coats', 'rain-coats-2' and so on: the first one that is free is to be taken. */
+export function numberedSlugs(base: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => (at === 0 ? base : `${base}-${at + 1}`));
 }

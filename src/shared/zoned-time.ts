@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 /**
  * A moment as date and time of day in a time zone, in the format of date fields:
@@ -25,7 +25,7 @@ export function fromZonedTime(local: string, timeZone: string): string | null {
 
 /** How far the clock of a time zone is ahead of UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
-  const minute = Math.floor(at / 60_000) * 60_000;
+  const minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${wallTime(new Date(minute), timeZone)}Z`) - minute;
 }
 

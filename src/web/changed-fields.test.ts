@@ -52,6 +52,31 @@ test('cuts long texts and long lists of fields', () => {
   });
 });
 
+test('a long text is shown around its first difference, and a formatted one without its tags', () => {
+  const start = 'All goods are sent from Sylhet. '.repeat(40);
+  const html = `<h2>Delivery</h2><p>${start}`;
+  const { fields } = changedFields({
+    changed: {
+      text: [`${start}It takes two days.`, `${start}It takes three days.`],
+      html: [`${html}It takes two days.</p>`, `${html}It takes <em>three</em> days.</p>`],
+      descriptionHtml: [`${html}It takes days.</p>`, `${html}It takes <em>days</em>.</p>`],
+      name: ['x'.repeat(500), `${'x'.repeat(300)}y`],
+    },
+  });
+  const around = (end: string) => `…are sent from Sylhet. It takes ${end}days.`;
+  expect(fields.map(({ before, after }) => [before, after])).toEqual([
+    [around('two '), around('three ')],
+    [around('two '), `changed: ${around('three ')}`],
+    [around(''), `changed: ${around('')}`],
+    [`…${'x'.repeat(100)}…`, `…${'x'.repeat(30)}y`],
+  ]);
+  const all = { changed: { html: ['', '<p>New</p>'], descriptionHtml: ['<p>Old</p>', ''] } };
+  expect(changedFields(all).fields.map(({ before, after }) => [before, after])).toEqual([
+    ['nothing', 'changed: New'],
+    ['Old', 'changed: nothing'],
+  ]);
+});
+
 test('a page of products has some thousands of fields, and the first of each', () => {
   const items = Array.from({ length: 30 }, (_, nr) => ({
     ...{ subject: `p${nr}`, label: 'Coat', outcome: 'changed' as const, kept: null },

@@ -6,6 +6,7 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { htmlChange, textChange } from './text-change.ts';
 
 /** A field of a product before and after, for people. */
 export interface ChangedField {
@@ -19,9 +20,9 @@ const MAX_FIELDS = 300;
 /** The same for all products of a list, which get at least so many each. */
 const MAX_OF_LIST = 5_000;
 const LEAST_OF_EACH = 20;
-const MAX_CHARACTERS = 100;
-const EMPTY = 'nothing';
+const MAX_SKU = 100;
 
+/** What a value is in full; an empty text for none. */
 type Show = (value: unknown) => string;
 
 const money: Show = (value) => (typeof value === 'number' ? formatMoney(value) : text(value));
@@ -49,6 +50,8 @@ const fields: Record<string, [label: string, show: Show]> = {
   material: ['Material', text],
   care: ['Care', text],
   tags: ['Tags', list],
+  colors: ['Order of the colours', list],
+  options: ['Order of the third option', list],
   optionName: ['Name of the third option', text],
   seoTitle: ['Title for search engines', text],
   seoDescription: ['Description for search engines', text],
@@ -59,6 +62,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   costMinor: ['Cost', money],
   weightGrams: ['Weight', grams],
   images: ['Images', images],
+  fetchedImages: ['Images fetched into this shop', text],
   related: ['Related products', list],
   sku: ['SKU', text],
   size: ['Size', text],
@@ -88,6 +92,9 @@ const fields: Record<string, [label: string, show: Show]> = {
   inStock: ['in stock', yesNo],
 };
 
+/** The fields that are texts with tags. */
+const WITH_TAGS = new Set(['html', 'descriptionHtml']);
+
 /** What an entry of the audit log, a dry run or a bulk edit changes, and the number of further fields. */
 export interface ChangedFields {
   fields: ChangedField[];
@@ -113,18 +120,20 @@ export interface ChangedItem extends ChangedFields {
   label: string;
   /** The SKU that found it, and the handle in the file, which is not its own. */
   foundBy?: { sku: string; handle: string };
+  /** Why an undo left it as it is; null if it did not. */
+  kept: string | null;
 }
 
 /** The products of a list with their fields, as many as one page can have. */
 export function changedItems(items: JobItem[]): ChangedItem[] {
   let left = MAX_OF_LIST;
-  return items.map(({ subject, label, differences }) => {
+  return items.map(({ subject, label, differences, kept }) => {
     const most = Math.min(MAX_FIELDS, Math.max(LEAST_OF_EACH, left));
     const { [FOUND_BY_SKU]: by, ...changed } = differences ?? {};
     const found = changedFields({ changed }, most);
     left -= found.fields.length;
     const foundBy = by && { handle: String(by[0]), sku: String(by[1]) };
-    return { subject, label, ...(foundBy && { foundBy }), ...found };
+    return { subject, label, kept, ...(foundBy && { foundBy }), ...found };
   });
 }
 
@@ -133,16 +142,15 @@ function toField(name: string, values: unknown): ChangedField {
   const at = name.lastIndexOf(' ');
   const field = name.slice(at + 1);
   const [label, show] = ownValue(fields, field) ?? [field, text];
-  const [before, after] = Array.isArray(values) ? values : [null, values];
-  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MAX_CHARACTERS)}: `;
-  return { label: sku + label, before: show(before), after: show(after) };
+  const [was, is] = Array.isArray(values) ? values : [null, values];
+  const change = WITH_TAGS.has(field) ? htmlChange : textChange;
+  const [before, after] = change(show(was), show(is));
+  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MAX_SKU)}: `;
+  return { label: sku + label, before, after };
 }
 
 function text(value: unknown): string {
-  const whole = value === null || value === undefined ? '' : String(value);
-  if (whole === '') return EMPTY;
-  const start = firstCharacters(whole, MAX_CHARACTERS);
-  return start === whole ? whole : `${start}…`;
+  return value === null || value === undefined ? '' : String(value);
 }
 
 function nameOfImage(image: unknown): string {

@@ -46,8 +46,8 @@ export default function handleRequest(
       },
       final(done) {
         clearTimeout(timeout);
-        const html = tidyLinks(Buffer.concat(pieces).toString());
-        const page = import.meta.env.DEV ? withNonceForVite(html, nonce) : html;
+        const html = tidyLinks(Buffer.concat(pieces));
+        const page = import.meta.env.DEV ? withNonceForVite(html.toString(), nonce) : html;
         resolve(pageResponse(request, page, { status, headers }));
         done();
       },

@@ -1,6 +1,8 @@
 import { undoDeletion } from '#features/checkout/checkout.ts';
 import { deleteOrder, type OrderStatus } from '#features/orders/orders.ts';
-import { respondToListChange } from './respond.ts';
+import { orderNotices } from './components/page/order-notices.ts';
+import type { NoticeName } from './notices.ts';
+import { respondToListChange } from './posted-form.ts';
 import type { Visit } from './shop-context.ts';
 
 const statuses: OrderStatus[] = ['pending', 'paid', 'cancelled'];
@@ -13,18 +15,19 @@ export function respondToDeletion(
   { ctx, actor }: Visit,
   url: URL,
   form: FormData,
-  notices: { cancelled: string; deleted: string },
+  notices: Record<'cancelled' | 'deleted', NoticeName<typeof orderNotices>>,
 ) {
   const orderId = String(form.get('orderId') ?? '');
   if (form.get('intent') === 'undo') {
-    return respondToListChange(undoDeletion(ctx, actor, orderId), url, ({ placedAgain }) => ({
-      notice: placedAgain ? 'order-placed-again' : 'order-undone',
-    }));
+    return respondToListChange(
+      undoDeletion(ctx, actor, orderId),
+      url,
+      orderNotices,
+      ({ placedAgain }) => (placedAgain ? 'order-placed-again' : 'order-undone'),
+    );
   }
   const shown = statuses.find((status) => status === form.get('shown'));
+  const deletion = deleteOrder(ctx, actor, orderId, shown ? { shown } : {});
   const notice = shown === 'pending' ? notices.cancelled : notices.deleted;
-  return respondToListChange(deleteOrder(ctx, actor, orderId, shown ? { shown } : {}), url, () => ({
-    notice,
-    undo: orderId,
-  }));
+  return respondToListChange(deletion, url, orderNotices, notice, { undo: orderId });
 }

@@ -17,7 +17,7 @@ export function takesGzip(accepted: string | null | undefined): boolean {
  */
 export async function pageResponse(
   request: Request,
-  body: string | ArrayBuffer,
+  body: string | ArrayBuffer | Uint8Array<ArrayBuffer>,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): Promise<Response> {
   if (!takesGzip(request.headers.get('Accept-Encoding'))) {

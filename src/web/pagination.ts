@@ -28,6 +28,12 @@ export function listParams(search: string, ...except: string[]): URLSearchParams
   return params;
 }
 
+/** The address of the same list, without the parameters for one use. */
+export function listAddress({ pathname, search }: URL): string {
+  const params = listParams(search);
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
+}
+
 /** The most lines of all orders on a page. With more, the page would take too long to render. */
 export const MAX_ORDER_LINES = 300;
 

@@ -1,13 +1,12 @@
 /**
  * Turns refusals into responses of pages: the one place that knows both `AppError` and React
- * Router. Loaders turn a refusal into the error page with its status, guards redirect to sign-in,
- * and form actions show a message beside the form.
+ * Router. Loaders turn a refusal into the error page with its status, and guards redirect to sign-in.
+ * `posted-form.ts` has what form actions return.
  */
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import type { SignedInUser } from '#features/actor.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
-import { listParams } from './pagination.ts';
 import { type Visit, visitOf } from './shop-context.ts';
 
 /** The data of the error page. */
@@ -52,25 +51,6 @@ export function requireGuest({ actor }: Visit, url: URL): { from: string } {
   const from = safeReturnPath(url.searchParams.get('from'));
   if (actor.user) throw redirect(from);
   return { from };
-}
-
-/**
- * Responds to a change that a list's form requested: redirects to the same view, with a notice or
- * with the parameters that `says` adds; after a refusal, returns its message.
- */
-export async function respondToListChange<T>(
-  work: Promise<T>,
-  url: URL,
-  says: string | ((value: T) => Record<string, string>),
-) {
-  const result = await orRefusal(work);
-  if (result.refusal) {
-    return data({ message: result.refusal.message }, refusalInit(result.refusal));
-  }
-  const params = listParams(url.search);
-  const added = typeof says === 'string' ? { notice: says } : says(result.value);
-  for (const [name, value] of Object.entries(added)) params.set(name, value);
-  throw redirect(`${url.pathname}?${params}`);
 }
 
 /** A longer return address would not fit into the headers that proxies accept. */

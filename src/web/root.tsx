@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { menuOf } from '#features/sections.ts';
+import { menuOf } from '#features/site-content.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { shop } from '#shop-config';
 import type { Route } from './+types/root.ts';
@@ -31,14 +31,14 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: RootLoaderArgs) {
-  const [visitor, sections] = await orErrorPage(
-    Promise.all([showVisitor(context), pageOf(context).sections()]),
+  const [visitor, siteContent] = await orErrorPage(
+    Promise.all([showVisitor(context), pageOf(context).siteContent()]),
   );
   return {
     ...visitor,
-    menu: toMenuLine(menuOf(sections), shop.brand),
-    footer: footerColumns(shop, sections),
-    texts: textsOf(sections, 'shell'),
+    menu: toMenuLine(menuOf(siteContent), shop.brand),
+    footer: footerColumns(shop, siteContent),
+    texts: textsOf(siteContent, 'shell'),
   };
 }
 

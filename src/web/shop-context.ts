@@ -3,8 +3,8 @@ import { createContext, type RouterContext, RouterContextProvider } from 'react-
 import type { Auth } from '#features/accounts/auth.ts';
 import type { Actor } from '#features/actor.ts';
 import type { Ctx } from '#features/context.ts';
-import type { Sections } from '#features/sections.ts';
 import type { SettingGroup } from '#features/settings/settings.schema.ts';
+import type { SiteContent } from '#features/site-content.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
 
@@ -14,7 +14,7 @@ export interface PageContext {
   /** The shop's own address, without a slash at the end. */
   baseUrl: string;
   /** What every page needs of the shop, as it is now; read once for the page. */
-  sections(): Promise<Sections>;
+  siteContent(): Promise<SiteContent>;
   /** Redirects guests to sign-in where only members may browse the shop. */
   requireBrowsing(url: URL): void;
   /**

@@ -1,17 +1,26 @@
 /**
  * Reads the filters and sort of the console's table of orders from its address:
- * `?q=7K3M&payment=paid&fulfillment=to_ship&country=BD&from=2026-11-01`. Unknown and broken
- * values are ignored.
+ * `?q=7K3M&payment=paid&payment=partly_refunded&fulfillment=to_ship&country=BD&from=2026-11-01`.
+ * Unknown and broken values are ignored.
  */
+import type { PaymentStatus } from '#features/orders/payment-status.schema.ts';
 import {
   fulfillmentFilters,
-  paymentFilters,
+  paymentLabels,
   returnFilters,
   type StaffOrderFilter,
   type StaffOrderSort,
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
-import { choiceParam, readChoice, readDay, readTag, readText } from './pagination.ts';
+import {
+  choiceParam,
+  LONGEST_TEXT,
+  readChoice,
+  readDay,
+  readTag,
+  readText,
+  readWords,
+} from './pagination.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);
@@ -20,13 +29,15 @@ export function readOrderSort(params: URLSearchParams): StaffOrderSort {
 export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
   return {
     text: readText(params),
+    product: readWords(params, 'product', LONGEST_TEXT),
     customer: readCustomer(params.get('customer')),
-    payment: readChoice(params.get('payment'), paymentFilters),
+    payment: readPayment(params.getAll('payment')),
     fulfillment: readChoice(params.get('fulfillment'), fulfillmentFilters),
     returns: readChoice(params.get('returns'), returnFilters),
     country: readCountry(params.get('country')),
     tag: readTag(params),
     missingAddress: params.get('address') === 'missing',
+    deleted: params.get('deleted') === 'yes',
     from: readDay(params.get('from')),
     to: readDay(params.get('to')),
   };
@@ -34,17 +45,18 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
 
 /** The parameters of an address with this filter. */
 export function orderFilterParams(filter: StaffOrderFilter): URLSearchParams {
-  const { text, customer, country, tag, missingAddress, from, to } = filter;
+  const { text, product, customer, country, tag, missingAddress, deleted, from, to } = filter;
   const params = {
-    ...{ q: text, customer, country, tag, from, to },
-    payment: choiceParam(filter.payment, paymentFilters),
+    ...{ q: text, product, customer, country, tag, from, to },
     fulfillment: choiceParam(filter.fulfillment, fulfillmentFilters),
     returns: choiceParam(filter.returns, returnFilters),
     address: missingAddress ? 'missing' : null,
+    deleted: deleted ? 'yes' : null,
   };
-  return new URLSearchParams(
-    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+  return new URLSearchParams([
+    ...Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ...filter.payment.map((status) => ['payment', status]),
+  ]);
 }
 
 /** The days of a filter, as such parameters. */
@@ -56,6 +68,13 @@ export function dayParams({ from, to }: Pick<StaffOrderFilter, 'from' | 'to'>): 
 function readCustomer(text: string | null): string | null {
   if (!text) return null;
   return /^usr_[0-9a-z]{1,60}$/.test(text) ? text : 'unknown';
+}
+
+/** Each status once, in the order in which they are offered. */
+function readPayment(values: string[]): PaymentStatus[] {
+  return (Object.keys(paymentLabels) as PaymentStatus[]).filter((status) =>
+    values.includes(status),
+  );
 }
 
 function readCountry(text: string | null): string | null {

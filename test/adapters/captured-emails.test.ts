@@ -30,7 +30,7 @@ describeMail('the emails that the demo captures', async () => ({
   close: async () => {},
 }));
 
-test('a mail that is sent again under its Message-ID is kept once, as it was first', async () => {
+test('an email that is sent again under its Message-ID is kept once, as it was first', async () => {
   const first = contactMail({ subject: 'First' });
   await capture.send(first);
   await capture.send({ ...first, subject: 'Second' });

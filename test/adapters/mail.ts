@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Mail, MailFailure, type MailPort } from '#adapters/mail/port.ts';
 
-/** A mail that arrived, as far as every service can show it. */
+/** An email that arrived, as far as every service can show it. */
 export interface ArrivedMail {
   writer: string;
   writerEmail: string;
@@ -30,7 +30,7 @@ const MESSAGE = [
   'x'.repeat(3_000),
 ].join('\n');
 
-/** A contact message as the shop sends it: the mail that every adapter carries. */
+/** A contact message as the shop sends it: the email that every adapter carries. */
 export function contactMail(change: Partial<Mail> = {}): Mail {
   const form = { user_name: 'Änn O’Writer', user_email: 'ann@example.com', message: MESSAGE };
   return {

@@ -71,7 +71,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('gets the same Message-ID when a mail is sent again', async () => {
+  test('gets the same Message-ID when an email is sent again', async () => {
     const sent = contactMail();
     await mail.send(sent);
     await mail.send(sent);
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     await mail.send(contactMail());
   });
 
-  test('may take longer to accept a mail than to connect', async () => {
+  test('may take longer to accept an email than to connect', async () => {
     const patient = createSmtpMail({ url: server.url, limits: { ...limits, connectMs: 300 } });
     const before = server.received.length;
     server.failNext('slow');

@@ -131,7 +131,7 @@ describe('at checkout', () => {
       city: 'Dhaka',
       shippingMinor: 12_000,
       totalMinor: 13_000,
-      estimate: { city: 'Chittagong', shipping: { estimatedMinor: 6_000 }, taxes: null },
+      estimate: { place: 'Chittagong', shipping: { estimatedMinor: 6_000 }, taxes: null },
     });
     // A page that shows the estimate, or no address, orders nothing.
     expect(await codeOf(place(away.id, 7_000))).toBe('price_changed');

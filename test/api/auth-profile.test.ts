@@ -56,7 +56,7 @@ describe("a profile, at the sign-in library's own doors", () => {
   });
 });
 
-describe("a visitor's cart", () => {
+describe("a guest's cart", () => {
   const { hostile } = {
     hostile: [
       ['a token that is no token', 'shop.cart=../../etc/passwd'],
@@ -114,7 +114,7 @@ describe("a visitor's cart", () => {
     expect(await getCart(shop.context.ctx, actorOf(sam))).toEqual(before);
   });
 
-  test("can not be taken with another visitor's hash, which is all the database has", async () => {
+  test("can not be taken with another guest's hash, which is all the database has", async () => {
     const { variantId, actor } = await visitorWithCart();
     const [{ token_hash: hash }] = await query(
       'select token_hash from carts join cart_lines on cart_id = carts.id where variant_id = $1',

@@ -21,7 +21,7 @@ import {
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners, startStaffJobs } from '#server/jobs/staff-jobs.ts';
-import { listedProduct, questionOf } from '#web/routes/console/products/bulk-words.ts';
+import { listedProduct, questionOf, titleOf } from '#web/routes/console/products/bulk-words.ts';
 import { changeProducts, type TableResult } from '#web/routes/console/products/change-products.ts';
 import { noticeOfEdit } from '#web/routes/console/products/notice-of-edit.ts';
 import type { Visit } from '#web/shop-context.ts';
@@ -170,6 +170,25 @@ test('a tag is added once, after those that a product has, and is taken away by 
   expect(await tags()).toEqual([[], ['wool'], ['sale'], full]);
 });
 
+test('a tag is removed from those that have it, and the undo puts it back where it was', async () => {
+  const ids = await goods('Untag Both', 'Untag Other', 'Untag None');
+  await change(ids[0] ?? '', { tags: ['wool', 'sale', 'new'] });
+  await change(ids[1] ?? '', { tags: ['Sale', 'sales'] });
+  const removal = { change: 'untag', tag: 'sale' } as const;
+  const seen = await preview(ids, removal);
+  expect(seen).toMatchObject({ products: 1, unchanged: 2, leftOut: 0 });
+  expect(questionOf(removal, seen)).toEqual({
+    title: 'Remove the tag “sale” from 1 product?',
+    text: 'Untag Both. Their other tags stay. 2 others are without the tag “sale” already.',
+  });
+  expect(titleOf(removal)).toBe('Remove the tag “sale”');
+  const job = await edit(ids, removal);
+  const tags = async () => Promise.all(ids.map(async (id) => (await get(id)).tags));
+  expect(await tags()).toEqual([['wool', 'new'], ['Sale', 'sales'], []]);
+  await undo(job);
+  expect(await tags()).toEqual([['wool', 'sale', 'new'], ['Sale', 'sales'], []]);
+});
+
 test('a product whose time came after a bulk edit is active soon after the undo', async () => {
   const [id = ''] = await goods('Time Came');
   await change(id, { status: 'scheduled', publishAt: '2026-05-01T10:05:00.000Z' });
@@ -215,6 +234,7 @@ test('the form of a question is refused when other products fit by now, or one o
 test.each([
   ['bulkEdit', 'import'],
   ['import', 'bulkEdit'],
+  ['stockCount', 'import'],
 ] as const)('a job of kind %s does not wait for those of kind %s', async (kind, other) => {
   const { ctx } = shop.context;
   const ended = Promise.withResolvers<void>();
@@ -223,7 +243,10 @@ test.each([
   const add = (of: JobKind) =>
     addJob(ctx, 'test', { kind: of, input: {}, fileId: null, undoable: false, about: {} });
   await Promise.all([other, other].map(add));
-  const stop = startStaffJobs(ctx, { import: quick, bulkEdit: quick, [other]: slow });
+  const stop = startStaffJobs(ctx, {
+    ...{ import: quick, bulkEdit: quick, stockCount: quick },
+    [other]: slow,
+  });
   try {
     await expect.poll(async () => (await openJobs()).length).toBe(2);
     const { id } = await add(kind);
@@ -241,7 +264,11 @@ const openJobs = async () =>
 test('the table says after a redirect what was changed, and the same when it is sent again', async () => {
   const [id = ''] = await goods('Redirected');
   const { ctx } = shop.context;
-  const visit = { ctx, actor: admin(), sections: () => ctx.sections.read() } as unknown as Visit;
+  const visit = {
+    ctx,
+    actor: admin(),
+    siteContent: () => ctx.siteContent.read(),
+  } as unknown as Visit;
   const url = new URL('http://shop.test/admin/products?q=redirected&notice=old');
   const send = (fields: Record<string, string>) => {
     const posted = new FormData();

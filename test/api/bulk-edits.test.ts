@@ -42,8 +42,8 @@ async function send(products: Edit[], where = '') {
   return body;
 }
 const find = async ({ _id }: { _id: string }) => (await admin.get(`/api/v1/jobs/${_id}`)).json();
-async function undo(job: { _id: string }) {
-  expect((await admin.post(`/api/v1/jobs/${job._id}/undo`, {})).status).toBe(200);
+async function undo(job: { _id: string }, by = admin) {
+  expect((await by.post(`/api/v1/jobs/${job._id}/undo`, {})).status).toBe(200);
   await runJob();
   return find(job);
 }
@@ -200,8 +200,12 @@ test('a preview says what the job then does, and leaves out what somebody change
   await runJob();
   expect(await find(again)).toMatchObject({ result: { changed: 0, leftOut: 4 } });
 
-  expect(await undo(job)).toMatchObject({ status: 'undone', notUndone: [] });
+  const colleague = await shop.admin('Colin Colleague');
+  expect(await undo(job, colleague)).toMatchObject({ status: 'undone', notUndone: [] });
   expect(await state()).toEqual(before);
+  expect(
+    await query("select actor from stock_movements where note = 'Undo of a bulk edit'"),
+  ).toEqual([{ actor: colleague.id }]);
 });
 
 test('the undo leaves what was edited since and names it, and takes back what was sold since', async () => {

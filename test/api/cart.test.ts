@@ -169,7 +169,7 @@ describe('a cart', () => {
   });
 });
 
-describe("a visitor's cart at sign-in", () => {
+describe("a guest's cart at sign-in", () => {
   test('joins the account: quantities add up, capped by stock, the estimate comes along', async () => {
     const client = await shop.shopper('Jo Joiner');
     const account = actorOf(client);

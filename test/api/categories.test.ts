@@ -72,7 +72,7 @@ test('a renamed category keeps its products without writing one, and its old add
   expect((await getProduct(context.ctx, hat.id)).category).toBe('Headwear');
   const { items } = await listProducts(context.ctx, { category: 'Headwear', limit: 10 });
   expect(items.map(({ name }) => name)).toEqual(['Straw Hat']);
-  const { categories } = await context.ctx.sections.read();
+  const { categories } = await context.ctx.siteContent.read();
   expect(categories.at(-1)).toMatchObject({ slug: 'headwear', formerSlugs: ['hats'] });
   expect(await logged('category.edit', hats._id)).toEqual([
     { name: 'Hats', changed: { name: ['Hats', 'Headwear'], slug: ['hats', 'headwear'] } },
@@ -214,11 +214,11 @@ describe('a category with products', () => {
 
 test('a process that changed nothing knows a change at its next request', async () => {
   const other = await shop.beside();
-  await other.ctx.sections.read();
+  await other.ctx.siteContent.read();
   const bags = await add({ name: 'Bags' });
-  const { categories } = await other.ctx.sections.read();
+  const { categories } = await other.ctx.siteContent.read();
   expect(categories.find(({ id }) => id === bags._id)?.slug).toBe('bags');
-  expect(await other.ctx.sections.read()).toBe(await other.ctx.sections.read());
+  expect(await other.ctx.siteContent.read()).toBe(await other.ctx.siteContent.read());
 });
 
 test('the sitemap has each category and collection once', async () => {

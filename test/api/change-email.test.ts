@@ -14,6 +14,7 @@ import { deliverHeld } from '#features/emails/deliver-held.ts';
 import { moveToNewEmail, removeUnprovenData } from '#features/privacy/privacy.ts';
 import { limitKey } from '#features/rate-limits/rate-limits.ts';
 import { emailsTo, newestLink } from '../support/emails.ts';
+import { beginGoogle, chooseAtGoogle, endOf, FAILURE } from '../support/google.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import {
   type Client,
@@ -195,6 +196,45 @@ describe('another email', () => {
     await asked;
     expect(await newestLink(shop, rae.email, 'account.reset-password')).toBe('');
   });
+
+  test.each(['no', 'a'])(
+    'lets nobody in who returned from Google as the former one meanwhile (with %s link before)',
+    async (isLinked) => {
+      const gus = await shop.shopper(`Gus ${isLinked} Link`);
+      await verifyEmailOf(shop, gus);
+      const reader = shop.visitor();
+      const comeBack = async () => {
+        const person = { email: gus.email, name: 'Reader', verified: 'yes' };
+        return chooseAtGoogle(reader, await beginGoogle(shop, reader), person);
+      };
+      if (isLinked === 'a') await reader.get(await comeBack());
+      reader.cookies.clear();
+      const back = await comeBack();
+      const sessionsOf = async () =>
+        (await query('select 1 from sessions where user_id = $1', [gus.id])).length;
+      const before = await sessionsOf();
+      const client = await shop.database.pool.connect();
+      await client.query('begin');
+      await client.query('select from users where id = $1 for update', [gus.id]);
+      const returned = reader.get(back);
+      await expect
+        .poll(() => query("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
+        .toHaveLength(1);
+      await client.query("update users set email = 'new.' || email where id = $1", [gus.id]);
+      await client.query(
+        "delete from auth_accounts where provider_id = 'google' and user_id = $1",
+        [gus.id],
+      );
+      await client.query('commit');
+      client.release();
+      expect(endOf(await returned)).toContain(`${FAILURE}&error=email_changed`);
+      expect(await (await reader.get('/api/auth/get-session')).json()).toBeNull();
+      expect(await sessionsOf()).toBe(before);
+      expect(
+        await query('select provider_id from auth_accounts where user_id = $1', [gus.id]),
+      ).toEqual([{ provider_id: 'credential' }]);
+    },
+  );
 
   test('lets nobody stay in who was signing in with the former one meanwhile', async () => {
     const sia = await shop.shopper('Sia Stale');

@@ -80,6 +80,34 @@ test('the tags that products have are offered, those of archived ones not', asyn
   });
 });
 
+test('brands, types and tags in use are offered by their beginning, one that is the same first', async () => {
+  const { pool } = shop.database;
+  const brand = (id: string, value: string, type = '') =>
+    pool.query('update products set brand = $2, product_type = $3 where id = $1', [
+      id,
+      value,
+      type,
+    ]);
+  await brand(idOf.Coat ?? '', 'North Sea');
+  await brand(idOf.Shirt ?? '', 'North Sea');
+  await brand(idOf.Boot ?? '', 'North', 'Boots');
+  const offered = async (query: string) =>
+    (await admin.get(`/api/v1/product-values?${query}`)).json();
+  expect(await offered('kind=brand&q=NORTH')).toEqual(['North', 'North Sea']);
+  expect(await offered('kind=brand&q=%20north%20%20SEA')).toEqual(['North Sea']);
+  expect(await offered('kind=brand')).toEqual(['North Sea', 'North']);
+  expect(await offered('kind=type&q=b')).toEqual(['Boots']);
+  expect(await offered('kind=tag&q=win')).toEqual(['winter']);
+  // What was saved a moment ago is offered for the next product.
+  await brand(idOf.Sandal ?? '', 'Norther');
+  expect(await offered('kind=brand&q=norther')).toEqual(['Norther']);
+  await pool.query('update products set tags = $2 where id = $1', [
+    idOf.Sandal,
+    Array.from({ length: 25 }, (_, index) => `many ${index}`),
+  ]);
+  expect(await offered('kind=tag&q=many')).toHaveLength(20);
+});
+
 test('a product is in a collection by rules as soon as it fits, and no longer', async () => {
   const { slug } = await add({ name: 'On sale', rule: { tags: ['sale'] } });
   expect(await listed(slug)).toEqual([]);

@@ -5,6 +5,7 @@ import { addToCart } from '#features/cart/cart.ts';
 import { type CustomerSort, MOST_SUMMED } from '#features/customers/customers.schema.ts';
 import {
   findCustomers,
+  findGuestEmails,
   getCustomer,
   listCustomers,
   streamCustomers,
@@ -88,7 +89,10 @@ test('a search finds beginnings of words of the name, and of the email', async (
   // Of too many that fit, the order of the list finds the first ones.
   const many = { text: 'exch', mostFitting: 1 };
   for (const sort of ['newest', 'name', 'email'] as const) {
-    expect(await namesOf({ ...many, sort })).toEqual(['Eve Exchanging', 'Sam Exchanging']);
+    for (const far of [50, 1]) {
+      const names = await namesOf({ ...many, sort, far });
+      expect(names).toEqual(['Eve Exchanging', 'Sam Exchanging']);
+    }
   }
   expect((await list(many)).count).toBe(2);
   expect(await findCustomers(ctx, staff, 'ada', 5)).toEqual([]);
@@ -159,11 +163,38 @@ test('the table of orders can be limited to a customer, and an order leads to it
   };
   const customer = sam.id;
   expect(await ordersOf({ customer })).toEqual([unpaid.id, exchanged.id]);
-  expect(await ordersOf({ customer, payment: 'unpaid' })).toEqual([unpaid.id]);
-  expect(await ordersOf({ customer, payment: 'partly_refunded' })).toEqual([exchanged.id]);
+  expect(await ordersOf({ customer, payment: ['unpaid'] })).toEqual([unpaid.id]);
+  expect(await ordersOf({ customer, payment: ['partly_refunded'] })).toEqual([exchanged.id]);
   expect(await ordersOf({ customer: zed.id })).toEqual([]);
   expect((await getOrder(ctx, staff, unpaid.id)).customerId).toBe(sam.id);
   expect((await getOrder(ctx, actorOf(sam), unpaid.id)).customerId).toBeNull();
+});
+
+test('a search of customers finds the emails that only guests ordered with, each once', async () => {
+  const place = (id: string, email: string) =>
+    query(
+      `insert into orders (id, number, is_guest, email, name, city, country, currency, units,
+         subtotal_minor, shipping_minor, total_minor, status, fingerprint, created_at, payment_due_at)
+       values ($1, $1, true, $2, 'Gil Guest', 'c', 'BD', 'USD', 1, 1, 0, 1, 'pending', 'f', now(), now())`,
+      [id, email],
+    );
+  await query('alter table orders disable trigger user');
+  for (const [id, email] of [
+    ['ord_g1', 'gil@example.com'],
+    ['ord_g2', 'gil@example.com'],
+    ['ord_g3', 'gila_b@example.com'],
+    // It has an account, so the list of customers has it.
+    ['ord_g4', sam.email],
+  ] as const) {
+    await place(id, email);
+  }
+  await query('alter table orders enable trigger user');
+  const guests = (text: string, limit = 9) => findGuestEmails(ctx, staff, text, limit);
+  expect(await guests('GIL')).toEqual(['gil@example.com', 'gila_b@example.com']);
+  expect(await guests('gil', 1)).toEqual(['gil@example.com']);
+  expect(await guests('gila_')).toEqual(['gila_b@example.com']);
+  expect([await guests('g_l'), await guests(sam.email), await guests('il@')]).toEqual([[], [], []]);
+  await query("delete from orders where id like 'ord_g%'");
 });
 
 test('of a customer with very many orders the newest are summed, and the file has all', async () => {
@@ -205,6 +236,7 @@ test('refuses everyone but admins', async () => {
   for (const work of [
     () => listCustomers(ctx, other, first),
     () => findCustomers(ctx, other, 'a', 1),
+    () => findGuestEmails(ctx, other, 'a', 1),
     () => getCustomer(ctx, other, sam.id),
     () => listAddressesOf(ctx, other, sam.id),
     () => streamCustomers(ctx, other, null).next(),

@@ -44,7 +44,7 @@ test('a debit note takes back the credit note of a withdrawn refund, once and wh
   const before = await viewDocument(ctx, actorOf(sam), creditNote._id);
   expect(stored.content).toEqual({
     ...before.content,
-    invoice: { label: creditNote.number, issuedAt: creditNote.issuedAt },
+    invoice: { label: creditNote.number, issuedAt: creditNote.issuedAt, timeZone: 'UTC' },
     reason: 'withdrawn',
   });
   expect(printDocument(stored)).toMatchObject({

@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     expect(await emailsTo(shop, 'nobody@example.com')).toEqual([]);
   });
 
-  test('brings three mails an hour to an account, and ten from an address', async () => {
+  test('brings three emails an hour to an account, and ten from an address', async () => {
     const { email } = await shop.shopper('Flo Flooded');
     for (let i = 0; i < 5; i += 1) await ask(email);
     const links = async () =>
@@ -216,7 +216,7 @@ describe('an email address', () => {
   const verified = async ({ id }: Client) =>
     (await query('select email_verified from users where id = $1', [id]))[0].email_verified;
 
-  test('is verified by the link that signing up mails, once, by the account itself', async () => {
+  test('is verified by the link that signing up sends, once, by the account itself', async () => {
     const [vera, other] = [await shop.shopper('Vera Fied'), await shop.shopper('Otto Other')];
     const { ctx } = shop.context;
     const token = await link(vera.email);
@@ -249,7 +249,7 @@ describe('an email address', () => {
     await expect(reset(verify)).rejects.toThrow();
   });
 
-  test('gets three mails an hour', async () => {
+  test('gets three emails an hour', async () => {
     const many = await shop.shopper('Many Mails');
     const again = () => resendVerification(shop.context.ctx, actorOf(many), baseUrl);
     await again();

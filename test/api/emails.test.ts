@@ -41,7 +41,7 @@ beforeEach(newMails);
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-/** The mails that were written since the last look, with both of their parts. */
+/** The emails that were written since the last look, with both of their parts. */
 async function newMails() {
   await deliverDue(ctx);
   const staff = actorOf(admin, 'admin');
@@ -268,7 +268,7 @@ describe('of the contact form', () => {
     expect(row?.replyTo).toBeNull();
   });
 
-  test('who leaves neither name nor address is a visitor, and there is nobody to reply to', async () => {
+  test('who leaves neither name nor address is a guest, and there is nobody to reply to', async () => {
     await submitContactMessage(ctx, '10.9.8.7', {
       user_name: '',
       user_email: '',

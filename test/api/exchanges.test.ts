@@ -9,6 +9,8 @@ import {
   receiveReturn,
   requestReturn,
 } from '#features/returns/returns.ts';
+import { changeOrder } from '#web/routes/console/order/change-order.ts';
+import type { Visit } from '#web/shop-context.ts';
 import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -37,12 +39,12 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   const { ctx } = shop.context;
   const order = await delivered(3);
   const [offered] = await exchangeableFor(ctx, await viewOrder(ctx, order.id));
-  // Neither what is sold out, nor the size that was bought.
+  // Neither what is sold out, nor the size that was bought; sizes in their natural order.
   expect(offered?.map(({ sku, differenceMinor }) => [sku, differenceMinor])).toEqual([
-    [order.l, 0],
-    [order.s, 500],
-    [order.xl, -500],
     [order.last, 0],
+    [order.s, 500],
+    [order.l, 0],
+    [order.xl, -500],
   ]);
   const first = await ask(order, order.s, { quantity: 2, exchangePrice: 15 }, 'once');
   expect(first.status).toBe(201);
@@ -179,6 +181,13 @@ test('an address can be added while an exchange is to be sent; a unit whose exch
   const add = () => sam.put(`/api/v1/orders/${order.id}/address`, AWAY);
   expect((await (await add()).json()).code).toBe('already_shipped');
   const id = await asked(order, order.l);
+  const seen = await viewOrder(ctx, order.id);
+  const form = { intent: 'exchange-ship', key: id, return: id, version: String(seen.version) };
+  const posted = new FormData();
+  for (const [name, value] of Object.entries({ ...form, ...tracking })) posted.set(name, value);
+  const refused = await changeOrder({ ctx, actor: staff } as Visit, order.id, posted);
+  // Nobody is asked about the address of what cannot be sent anyway.
+  expect(refused).toMatchObject({ data: { message: expect.stringMatching('not approved') } });
   expect((await add()).status).toBe(200);
   await approveReturn(ctx, staff, id, shown);
   expect((await act(id, 'ship-exchange', tracking)).status).toBe(200);

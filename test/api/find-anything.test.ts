@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCustomers } from '#features/customers/customers.ts';
+import { addCategory, addCollection, findSections } from '#features/merchandising/merchandising.ts';
 import { countOpenWork, findOrders } from '#features/orders/orders.ts';
-import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
+import {
+  countShort,
+  countUnpublished,
+  editProduct,
+  hasProducts,
+} from '#features/product-management/product-management.ts';
+import { addShopPage, findShopPages } from '#features/shop-pages/shop-pages.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -67,17 +74,43 @@ test('finds orders by the beginning of their number and of the email, newest fir
   );
   const [newer = '', older = ''] = rows.map(({ number }) => number);
   expect(await orders('nora.num')).toEqual([newer, older]);
-  for (const text of [older, older.toLowerCase(), older.replace('-', ''), older.slice(0, 6)]) {
+  for (const text of [
+    older,
+    older.toLowerCase(),
+    older.replace('-', ' '),
+    older.replace('-', ''),
+    older.slice(0, 6),
+  ]) {
     expect([text, await orders(text)]).toEqual([text, [older]]);
   }
   expect(await orders('%')).toEqual([]);
   expect(await orders(older.slice(1))).toEqual([]);
   const { ctx } = shop.context;
-  const open = { toShip: 0, onTheWay: 0, openReturns: 0, unpaid: 2 };
+  const open = { toShip: 0, withoutAddress: 0, onTheWay: 0, openReturns: 0, unpaid: 2 };
   expect(await countOpenWork(ctx, staff(), 100)).toEqual(open);
   expect(await countOpenWork(ctx, staff(), 1)).toEqual({ ...open, unpaid: 1 });
   expect(await countUnpublished(ctx, staff(), 9)).toEqual({ drafts: 0, scheduled: 0 });
   expect(await hasProducts(ctx, staff())).toBe(true);
+});
+
+test('finds categories, collections and pages by words of their names', async () => {
+  const { ctx } = shop.context;
+  const { id: cloths } = await addCategory(ctx, staff(), { name: 'Woollen Cloths' });
+  const { id: winter } = await addCollection(ctx, staff(), {
+    name: 'Warm Wool',
+    rule: { tags: ['wool'] },
+  });
+  const { id: care } = await addShopPage(ctx, staff(), { name: 'Care of wool', text: 'Silk' });
+  const found = async (text: string, most = 6) => {
+    const { categories, collections } = await findSections(ctx, staff(), text, most);
+    const pages = await findShopPages(ctx, staff(), text, most);
+    return [...categories, ...collections, ...pages].map(({ id }) => id);
+  };
+  expect(await found('WOOL')).toEqual([cloths, winter, care]);
+  expect(await found('wool ca')).toEqual([care]);
+  for (const nothing of ['silk', 'ool', '%'])
+    expect([nothing, await found(nothing)]).toEqual([nothing, []]);
+  expect(await found('wool', 0)).toEqual([]);
 });
 
 test('reads by index however many customers and orders there are', async () => {
@@ -98,14 +131,44 @@ test('reads by index however many customers and orders there are', async () => {
   expect(await readsWhole(() => countOpenWork(ctx, staff(), 100), 'orders')).toBe(false);
 });
 
+test('counts products on sale that are low or sold out, from a limited number of rows', async () => {
+  const { pool } = shop.database;
+  const { ctx } = shop.context;
+  const none = { count: 0, hasMore: false };
+  const before = await countShort(ctx, staff(), 100);
+  expect(before).toEqual({ low: none, soldOut: none });
+  const at = ctx.shop.lowStockAt;
+  const sized = (name: string, units: number[]) =>
+    stock(shop, {
+      name,
+      variants: units.map((inventory, i) => ({ sku: `${name}-${i}`, size: `${i}`, inventory })),
+    });
+  // One product with two low variants, one that is low by its own level, one that is sold out.
+  await sized('Low', [at, 1, at + 50]);
+  await sized('Own', [at + 9]);
+  await sized('Out', [0]);
+  await sized('Enough', [1]);
+  const ended = await sized('Ended', [0]);
+  await pool.query(`update variants set low_stock_at = case sku when 'Own-0' then on_hand else 0 end
+    where sku in ('Own-0', 'Enough-0')`);
+  await editProduct(ctx, staff(), ended.id, 1, { status: 'archived' });
+  const low = { count: 3, hasMore: false };
+  expect(await countShort(ctx, staff(), 100)).toEqual({ low, soldOut: { ...none, count: 1 } });
+  expect((await countShort(ctx, staff(), 100, 2)).low).toMatchObject({ hasMore: true });
+  expect(await countShort(ctx, staff(), 0)).toMatchObject({ low: none, soldOut: none });
+});
+
 test('refuses everyone but admins', async () => {
   const customer = actorOf(admin, 'shopper');
   const { ctx } = shop.context;
   for (const work of [
     async () => findCustomers(ctx, customer, 'a', 1),
     async () => findOrders(ctx, customer, 'a', 1),
+    async () => findSections(ctx, customer, 'a', 1),
+    async () => findShopPages(ctx, customer, 'a', 1),
     async () => countOpenWork(ctx, customer, 1),
     async () => countUnpublished(ctx, customer, 1),
+    async () => countShort(ctx, customer, 1),
     async () => hasProducts(ctx, customer),
   ]) {
     await expect(work()).rejects.toMatchObject({ code: 'forbidden' });

@@ -114,7 +114,53 @@ test('an order is found by the end of the phone number, as people write it', asy
   await expectFound(['020 7946 0958', '(020) 7946 0958'], hers);
   await expectFound(['\u202a+44 20 7946–0958\u202c', 'tel:+442079460958'], hers);
   await expectFound(['٠١٧١٢ ٣٤٥٦٧٨', '０１７１２−３４５６７８'], his);
-  await expectFound(['+8801712345679', '171234', '+44 1712 345678', '05678']);
+  await expectFound(['+8801712345679', '+44 1712 345678', '05678', '2345']);
+});
+
+test('an order is found by the beginning of the phone number, with the code of its country or without', async () => {
+  await expectFound(
+    ['+88017', '0088017', '88017', '01712', '1712', '(0)1712-34', '+880 (0)171'],
+    his,
+  );
+  await expectFound(['+4420', '020 79', '2079', '0044 20'], hers);
+  await expectFound(['+1712', '+49 1712', '00171', '9171']);
+});
+
+test('the table of orders is limited to those with a product, by words of its name or its SKU', async () => {
+  const { ctx } = shop.context;
+  const { pool } = shop.database;
+  const [jacket] = his.variants;
+  await pool.query(
+    `update products set name = 'Linen Jacket, washed' where id = (select product_id from variants where id = $1)`,
+    [jacket],
+  );
+  const having = async (filter: Partial<StaffOrderFilter>, mostFitting?: number) => {
+    const page = await listOrdersForStaff(ctx, staff(), {
+      ...{ sort: 'newest', limit: 9, after: null, counted: 9 },
+      filter: { ...EVERY_ORDER, ...filter },
+      ...(mostFitting !== undefined && { mostFitting }),
+    });
+    expect(page.count).toBe(page.items.length);
+    return page.items.map(({ id }) => id);
+  };
+  // Also where many fit, so that the orders of the list are compared one by one.
+  for (const mostFitting of [undefined, 0]) {
+    for (const product of ['linen jacket', 'JACKET lin', 'cap-red', 'CAP-RED%2']) {
+      expect([product, await having({ product }, mostFitting)]).toEqual([product, [his.id]]);
+    }
+    expect(await having({ product: 'cap-white' }, mostFitting)).toEqual([hers.id]);
+    expect(await having({ product: 'linen skirt' }, mostFitting)).toEqual([]);
+    expect(await having({ product: 'linen', text: 'jose' }, mostFitting)).toEqual([his.id]);
+    expect(await having({ product: 'linen', text: 'roe' }, mostFitting)).toEqual([]);
+    expect(await having({ product: 'linen', payment: ['unpaid'] }, mostFitting)).toEqual([]);
+  }
+  // A product that is no longer sold is still found.
+  await pool.query(
+    "update products set status = 'archived', deleted_at = now() where name like 'Linen Jacket%'",
+  );
+  expect(await having({ product: 'linen' })).toEqual([his.id]);
+  // The search itself finds no products: they would hide names of customers.
+  await expectFound(['linen jacket']);
 });
 
 test('an order is found by a tracking number, however its characters are grouped', async () => {
@@ -234,10 +280,10 @@ test('of many orders with a text, those are counted that the other filters leave
   const later = await countOf({ text: 'ostby', country: 'BD' }, { mostFitting: 4, after: next });
   expect(later).toMatchObject({ words: '1 order', shown: 1 });
   // Few are listed, so that all of them are looked at, on each page.
-  const few = await countOf({ text: 'ostby', payment: 'unpaid' }, { mostFitting: 8, limit: 3 });
+  const few = await countOf({ text: 'ostby', payment: ['unpaid'] }, { mostFitting: 8, limit: 3 });
   expect(few).toMatchObject({ words: '4 orders', shown: 3 });
   const last = { mostFitting: 8, limit: 3, after: few.next };
-  const rest = await countOf({ text: 'ostby', payment: 'unpaid' }, last);
+  const rest = await countOf({ text: 'ostby', payment: ['unpaid'] }, last);
   expect(rest).toEqual({ words: '4 orders', shown: 1, next: null });
   // The count stops where it is asked to.
   const stopped = await countOf({ text: 'ostby' }, { mostFitting: 4, limit: 2, counted: 4 });

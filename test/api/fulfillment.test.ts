@@ -180,12 +180,21 @@ describe('a parcel', () => {
     expect((await view(order)).fulfillments).toEqual([]);
   });
 
-  test('is of a paid order that is not on hold and not refunded in full', async () => {
+  test('is of a paid order that is not deleted, not on hold and not refunded in full', async () => {
     const unpaid = await placeOrderOf(shop, sam, [1], { isPaid: false });
     expect((await send(unpaid)).body.code).toBe('payment_incomplete');
     expect((await act(`orders/${unpaid.id}/hold`)).body.code).toBe('payment_incomplete');
     await sam.delete(`/orders/${unpaid.id}`);
     expect((await send(unpaid)).body.code).toBe('order_closed');
+
+    // No list of what is to be shipped has it, but its units can be given back.
+    const deleted = await placeOrderOf(shop, sam, [2]);
+    await admin.delete(`/orders/${deleted.id}`);
+    const { body } = await send(deleted);
+    expect([body.code, body.detail]).toEqual(['order_closed', expect.stringMatching(/restore it/)]);
+    expect((await act(`orders/${deleted.id}/hold`)).body.code).toBe('order_closed');
+    const cancelling = { lines: [{ sku: deleted.skus[0], quantity: 1 }], restock: true };
+    expect((await act(`orders/${deleted.id}/cancellations`, cancelling)).status).toBe(201);
 
     const order = await placeOrderOf(shop, sam, [1]);
     const refund = (amount: number) =>

@@ -71,7 +71,7 @@ describe('signing in with Google', () => {
     expect(await again.get('/api/auth/get-session').then((response) => response.json())).toBeNull();
   });
 
-  test('takes along what a visitor had in the cart', async () => {
+  test('takes along what a guest had in the cart', async () => {
     const shirt = await stock(shop, { name: 'Carried Shirt', inventory: 5 });
     const client = shop.visitor();
     const cartToken = client.holdCart();

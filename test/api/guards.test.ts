@@ -29,6 +29,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/products/{id}/images': [401, 403, 403, 415],
   'POST /api/v1/products/{id}/duplicate': [401, 403, 403, 201],
+  'GET /api/v1/product-values': [401, 403, 403, 422],
   'GET /api/v1/categories': [401, 403, 403, 200],
   'POST /api/v1/categories': [401, 403, 403, 422],
   'GET /api/v1/categories/{id}': [401, 403, 403, 404],
@@ -71,6 +72,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /api/v1/stock/{id}': [401, 403, 403, 404],
   'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'GET /api/v1/exports/products.csv': [401, 403, 403, 200],
+  // It takes a form.
+  'POST /api/v1/exports/products.csv': [401, 403, 403, 415],
   'GET /api/v1/exports/stock.csv': [401, 403, 403, 200],
   'GET /api/v1/exports/orders.csv': [401, 403, 403, 200],
   'GET /api/v1/exports/documents.csv': [401, 403, 403, 200],
@@ -78,6 +81,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/imports': [401, 403, 403, 415],
   'POST /api/v1/bulk-edits': [401, 403, 403, 422],
+  'POST /api/v1/stock-counts': [401, 403, 403, 422],
+  'GET /api/v1/stock-counts/{key}': [401, 403, 403, 404],
   'POST /api/v1/bulk-edits/preview': [401, 403, 403, 422],
   'GET /api/v1/jobs/{id}': [401, 403, 403, 404],
   'GET /api/v1/jobs/{id}/problems.csv': [401, 403, 403, 404],
@@ -319,13 +324,13 @@ test('an admin who is demoted is refused from the next request on', async () => 
   expect((await brief.get('/orders')).status).toBe(403);
 });
 
-test('a session that was ended elsewhere is a visitor from the next request on', async () => {
+test('a session that was ended elsewhere is a guest from the next request on', async () => {
   const gone = await shop.shopper('Gone Soon');
   await shop.database.pool.query('delete from sessions where user_id = $1', [gone.id]);
   expect((await gone.get(`/orders?email=${gone.email}`)).status).toBe(401);
 });
 
-test('a forged session cookie is a visitor', async () => {
+test('a forged session cookie is a guest', async () => {
   const { owner } = people;
   const [name, value] = [...owner.cookies].find(([key]) => key.includes('session')) ?? ['', ''];
   const forged = shop.visitor();

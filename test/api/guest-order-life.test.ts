@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { verifyEmail } from '#features/accounts/accounts.ts';
+import { changeEmail, requestEmailChange, verifyEmail } from '#features/accounts/accounts.ts';
 import { settleOrderPayment, startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
@@ -22,7 +22,7 @@ import {
   viewOwnOrder,
 } from '#features/orders/orders.ts';
 import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
-import { deleteMyAccount } from '#features/privacy/privacy.ts';
+import { deleteMyAccount, moveToNewEmail } from '#features/privacy/privacy.ts';
 import { removeOld } from '#features/retention/retention.ts';
 import {
   approveReturn,
@@ -36,7 +36,7 @@ import type { Visit } from '#web/shop-context.ts';
 import { confirmCard } from '../support/cards.ts';
 import { newestLink } from '../support/emails.ts';
 import { detailsOf, EVIL, openGuestShop, refusal, tokensIn } from '../support/guests.ts';
-import { actorOf, PASSWORD, signedInActorOf } from '../support/shop.ts';
+import { actorOf, PASSWORD, signedInActorOf, verifyEmailOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { testConfig } from '../support/test-config.ts';
 
@@ -255,4 +255,30 @@ test('orders of an address become the account that verified it, and their links 
   expect(left).toEqual([]);
   expect(await query('select from cart_guests where email = $1', [email])).toEqual([]);
   expect(await refusal(viewOwnOrder(ctx, junk.holder, junk.id))).toBe('not_found');
+});
+
+test('guests’ orders of a former email become the account’s with the change of it, and not without', async () => {
+  const ria = await shop.shopper('Ria Renamed');
+  await verifyEmailOf(shop, ria);
+  const actor = await signedInActorOf(shop, ria);
+  const { user } = actor;
+  if (user) user.emailVerified = true;
+  const { id } = await placeAsGuest(ria.email);
+  const row = () => query('select email, user_id, is_guest from orders where id = $1', [id]);
+  const asGuest = [{ email: ria.email, user_id: null, is_guest: true }];
+  const ask = async (email: string) => {
+    const baseUrl = 'http://shop.test';
+    await requestEmailChange(ctx, actor, { email, password: PASSWORD, baseUrl });
+    return newestLink(shop, email, 'account.change-email');
+  };
+  const follow = (token: string) =>
+    changeEmail(ctx, shop.context.auth, actor, { token, moveData: moveToNewEmail });
+  expect(await refusal(follow('invented'))).toBe('invalid_request');
+  // Another account gets the address after the link was sent.
+  const token = await ask('taken@example.com');
+  await query("update users set email = 'taken@example.com' where id = $1", [admin.id]);
+  expect(await refusal(follow(token))).toBe('invalid_request');
+  expect(await row()).toEqual(asGuest);
+  await follow(await ask('renamed@example.com'));
+  expect(await row()).toEqual([{ email: 'renamed@example.com', user_id: ria.id, is_guest: false }]);
 });

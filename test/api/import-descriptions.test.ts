@@ -184,7 +184,7 @@ test('the import and its dry run name each image of a description that no shop c
   const dry = await runImport(file, { dryRun: 'true' });
   expect(dry).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2 } });
   expect(dry.problems).toEqual(problems);
-  const job = await runImport(file);
+  const job = await runImport(file, { images: 'stay' });
   expect(job).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2 } });
   expect(job.problems).toEqual(problems);
   expect(asked).toEqual(['https://elsewhere.example/b.jpg', 'https://elsewhere.example/a.jpg']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { exportProducts } from '#features/exports/exports.ts';
 import type { NewCategory } from '#features/product-management/import.schema.ts';
-import { editProduct } from '#features/product-management/product-management.ts';
+import { editProduct, listImportItems } from '#features/product-management/product-management.ts';
 import { editor } from '../support/editing.ts';
 import { stock } from '../support/goods.ts';
 import {
@@ -233,6 +233,12 @@ test('descriptions, views of images and related products are compared, changed a
     inDescription: [{ url: '/pictures/new.webp' }],
   });
   expect(await goods.read(hat.id)).toMatchObject({ related: [coat.id] });
+  // What it wrote in two steps is listed as the check said it.
+  const { ctx } = shop.context;
+  const which = { outcome: 'changed', after: null } as const;
+  const [listed] = await listImportItems(ctx, actorOf(admin, 'admin'), job._id, which, 9);
+  const related = [expect.arrayContaining(['Scarf']), expect.arrayContaining(['Hat', 'Scarf'])];
+  expect(listed?.differences).toEqual({ ...found.differences, related });
   expect((await runImport(other)).result).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
 
   // A process that stopped before it related them leaves that to the next one.

@@ -147,6 +147,7 @@ test('is for staff, a paid order, what they saw, and units that came back', asyn
     { lines: [] },
     { lines: [{ sku: 'NONE', quantity: 1 }] },
     { amount: 0 },
+    { amount: 1, restock: true },
     { amount: '1.234' },
     { shipping: 'maybe' },
   ];

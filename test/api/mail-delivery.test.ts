@@ -250,7 +250,7 @@ test('a message is claimed before it is on its way, and no lock is held meanwhil
   await server.comeBack();
 });
 
-test('stopping waits for the mails that are on their way, and begins no others', async () => {
+test('stopping waits for the emails that are being sent, and begins no others', async () => {
   for (let index = 0; index < 30; index += 1) await write(`Message ${index}`);
   const stop = startMailDelivery(ctx);
   await expect.poll(() => server.received.length).toBeGreaterThan(0);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { editProduct } from '#features/product-management/product-management.ts';
+import { payIntent } from '../support/cards.ts';
 import { editor, everyField, everyFieldOfVariant } from '../support/editing.ts';
+import { orderOf } from '../support/goods.ts';
 import { imageForm, imagesOf } from '../support/images.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -23,6 +26,20 @@ afterAll(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
+
+/** An order of the first variant that waits for payment. */
+async function buy(product: ProductDetail, quantity: number) {
+  const { cart, ...order } = orderOf(product, quantity);
+  const lines = (cart as object[]).map((line) => ({ ...line, sku: product.variants[0]?.sku }));
+  const response = await sam.post('/orders', { ...order, cart: lines });
+  expect(response.status).toBe(201);
+  return (await response.json()) as { _id: string; totalAmount: number };
+}
+
+async function payFor({ _id: orderId, totalAmount }: { _id: string; totalAmount: number }) {
+  const transaction = await payIntent(sam, { totalAmount, orderId });
+  expect((await sam.put(`/orders/${orderId}`, { transaction })).status).toBe(200);
+}
 
 describe('an edit', () => {
   test('changes every field, and nothing that it does not name', async () => {
@@ -101,6 +118,53 @@ describe('an edit', () => {
     const form = imageForm(await imagesOf.png(40, 30));
     const version = { 'if-match': `"${first.version - 1}"` };
     expect((await admin.post(`${goods.path(id)}/images`, form, version)).status).toBe(412);
+  });
+
+  test('sets the units on hand as a correction, and keeps what was sold meanwhile', async () => {
+    const product = await goods.coat('Stocked Coat');
+    const [small] = (await goods.read(product.id)).variants;
+    const unitsOf = async () =>
+      (await goods.read(product.id)).variants.map((one) => [one.inventory, one.reserved]);
+    const sku = 'STOCKED-COAT-S';
+    const set = (from: number, to: number) => ({ variants: [{ sku, onHand: { from, to } }] });
+    const { version } = await goods.edit(product.id, set(5, 9));
+    expect(await unitsOf()).toEqual([
+      [9, 0],
+      [5, 0],
+    ]);
+    const history =
+      'select quantity, reason, note, actor from stock_movements where variant_id = $1';
+    expect(await query(`${history} order by id desc limit 1`, [small?._id])).toEqual([
+      { quantity: 4, reason: 'correction', note: 'Edit of the product', actor: admin.id },
+    ]);
+    expect((await goods.auditOf(product.id)).at(-1).detail.changed).toEqual({
+      'STOCKED-COAT-S onHand': [5, 9],
+    });
+    // Orders change no version, so only the units say that some were ordered and paid.
+    const bought = await buy(product, 2);
+    const reserved = await goods.patch(product.id, version, set(9, 1));
+    expect([reserved.status, (await reserved.json()).detail]).toEqual([
+      409,
+      'STOCKED-COAT-S: Orders that wait for payment reserve 2 units of it.',
+    ]);
+    await payFor(bought);
+    const sold = await goods.patch(product.id, version, { name: 'Not stored', ...set(9, 12) });
+    const { code, detail, current } = await sold.json();
+    expect([sold.status, code]).toEqual([412, 'edit_conflict']);
+    expect(detail).toBe('STOCKED-COAT-S: Its stock has changed since: 9 on hand then, 7 now.');
+    expect(current).toEqual(await goods.read(product.id));
+    expect(current).toMatchObject({ name: 'Stocked Coat', version });
+    await goods.edit(product.id, set(7, 10));
+    expect(await unitsOf()).toEqual([
+      [10, 0],
+      [5, 0],
+    ]);
+    expect((await goods.edit(product.id, set(10, 10))).version).toBe(version + 1);
+    expect(
+      await goods.refused(product.id, {
+        variants: [{ size: 'XXL', onHand: { from: 0, to: 1 } }],
+      }),
+    ).toContain('inventory');
   });
 
   test('needs a version that can be read', async () => {
@@ -184,87 +248,6 @@ describe('an edit', () => {
   });
 });
 
-describe('variants', () => {
-  test('are added with stock, archived, and come back with their size and color', async () => {
-    const { id, slug } = await goods.coat('Growing Coat');
-    const added = await goods.edit(id, {
-      variants: [{ sku: 'GROWN-L', size: 'L', inventory: 7, price: 33 }, { size: 'XXL' }],
-    });
-    const [, , large, huge] = added.variants;
-    expect(large).toMatchObject({ sku: 'GROWN-L', inventory: 7, price: 33 });
-    expect(huge).toMatchObject({ size: 'XXL', inventory: 0, sku: expect.stringMatching(/\w/) });
-    const moved = 'select quantity, reason, actor from stock_movements where variant_id = $1';
-    expect(await query(moved, [large?._id])).toEqual([
-      { quantity: 7, reason: 'opening', actor: admin.id },
-    ]);
-
-    const placed = await (await sam.post('/orders', orderFor(id, 'GROWN-L', 33))).json();
-    await goods.edit(id, { variants: [{ _id: large?._id, archived: true }] });
-    const skus = async () =>
-      (await (await sam.get(`/products/${slug}`)).json()).variants.map((one: Sku) => one.sku);
-    expect(await skus()).toEqual(['GROWING-COAT-S', 'GROWING-COAT-M', huge?.sku]);
-    const { insertedId, ...order } = placed;
-    expect(await (await sam.get(`/orders/${insertedId}`)).json()).toEqual(order);
-    expect(order.cart[0].sku).toBe('GROWN-L');
-    const late = await shop.shopper('Late Customer');
-    const refused = await late.post('/orders', orderFor(id, 'GROWN-L', 33));
-    expect([refused.status, (await refused.json()).code]).toEqual([409, 'product_unavailable']);
-
-    // A change that names it leaves it archived; its size as a new one brings it back.
-    await goods.edit(id, { variants: [{ sku: 'GROWN-L', price: 34 }] });
-    expect((await goods.read(id)).variants[2]?.archived).toBe(true);
-    const back = await goods.edit(id, { variants: [{ size: 'L', sku: 'GROWN-L-2' }] });
-    expect(back.variants).toHaveLength(4);
-    expect(back.variants[2]).toMatchObject({
-      _id: large?._id,
-      sku: 'GROWN-L-2',
-      archived: false,
-      inventory: 6,
-      reserved: 1,
-    });
-    expect(await skus()).toContain('GROWN-L-2');
-  });
-
-  interface Sku {
-    sku: string;
-  }
-  const orderFor = (id: string, sku: string, price: number) => ({
-    cart: [{ _id: id, sku, quantity: 1, price }],
-    city: 'Dhaka',
-    shippingCost: 120,
-    grandTotalAmount: price,
-    totalAmount: price + 120,
-  });
-
-  test('can be archived all, which sells the product out', async () => {
-    const { id, slug } = await goods.coat('Bare Coat');
-    const variants = (await goods.read(id)).variants.map(({ _id }) => ({ _id, archived: true }));
-    expect(await goods.edit(id, { variants })).toMatchObject({ status: 'active', inventory: 0 });
-    const shown = await (await sam.get(`/products/${slug}`)).json();
-    expect(shown).toMatchObject({ stock: true, variants: [], price: 20 });
-  });
-
-  test('take each other’s SKU and size, and nobody else’s', async () => {
-    const { id } = await goods.coat('Swapped Coat');
-    const other = await goods.coat('Other Coat');
-    const [small, medium] = (await goods.read(id)).variants;
-    const { variants } = await goods.edit(id, {
-      variants: [
-        { _id: small?._id, sku: medium?.sku, size: 'M' },
-        { _id: medium?._id, sku: small?.sku, size: 'S' },
-      ],
-    });
-    expect(variants).toMatchObject([
-      { _id: small?._id, sku: medium?.sku, size: 'M' },
-      { _id: medium?._id, sku: small?.sku, size: 'S' },
-    ]);
-    const taken = [{ _id: small?._id, sku: other.variants[0]?.sku }];
-    expect(await goods.refused(id, { variants: taken })).toContain(
-      'The SKU "OTHER-COAT-S" belongs to another variant.',
-    );
-  });
-});
-
 describe('related products', () => {
   test('are kept in their order, in calls and in the audit log', async () => {
     const { id } = await goods.coat('Related Coat');
@@ -287,65 +270,5 @@ describe('related products', () => {
     expect(await goods.refused(id, { related: ['prd_nothing'] })).toContain('prd_nothing');
     expect(await goods.refused(id, { related: Array(13).fill(hat.id) })).toMatch(/\w/);
     expect((await goods.edit(id, { related: [] })).related).toEqual([]);
-  });
-});
-
-describe('images', () => {
-  test.each<[string, object]>([
-    ['outside of it', { focus: { x: 101, y: 0 } }],
-    ['before it', { focus: { x: -1, y: 0 } }],
-    ['between two percents', { focus: { x: 0.5, y: 0 } }],
-    ['without a height', { focus: { x: 5 } }],
-  ])('have no focal point %s', async (_, more) => {
-    const { id } = await goods.coat(`Focused Coat ${crypto.randomUUID()}`);
-    const image = { url: '/pictures/a-800.webp', alt: '', ...more };
-    expect(await goods.refused(id, { images: [image] })).toMatch(/\w/);
-  });
-
-  test('are replaced in their order; those of hosts that are gone stay', async () => {
-    const { id } = await goods.coat('Pictured Coat');
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => ({
-      url: `/pictures/${name}-800.webp`,
-      alt: name,
-    }));
-    await goods.edit(id, { images: [a, b, c] });
-    await query("update product_images set url = 'https://gone.example/b.png' where url = $1", [
-      b?.url,
-    ]);
-    const gone = { url: 'https://gone.example/b.png', alt: 'b' };
-    const { images } = await goods.edit(id, { images: [c, gone, a] });
-    expect(images).toEqual([c, gone, a]);
-    const [, , entry] = await goods.auditOf(id);
-    expect(entry.detail.changed.images).toEqual([[a, gone, c], images]);
-  });
-
-  test('are uploaded and appended', async () => {
-    const { id } = await goods.coat('Uploaded Coat');
-    const add = async (form: FormData) => {
-      const version = { 'if-match': `"${(await goods.read(id)).version}"` };
-      const response = await admin.post(`${goods.path(id)}/images`, form, version);
-      return { response, body: await response.json() };
-    };
-    const first = await add(imageForm(await imagesOf.png(900, 600)));
-    expect(first.response.status).toBe(201);
-    expect(first.response.headers.get('etag')).toBe(`"${first.body.version}"`);
-    const form = imageForm(await imagesOf.jpeg(40, 30));
-    form.append('alt', 'From behind');
-    const { body } = await add(form);
-    expect(body.images).toEqual([
-      { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-800\.webp$/), alt: 'Uploaded Coat' },
-      { url: expect.stringMatching(/^\/uploads\//), alt: 'From behind' },
-    ]);
-    expect(await query('select count(*)::int from uploads where used_at is not null')).toEqual([
-      { count: 2 },
-    ]);
-    const refused = await add(imageForm(Buffer.from('no image')));
-    expect([refused.response.status, refused.body.code]).toEqual([415, 'not_an_image']);
-    expect((await add(new FormData())).response.status).toBe(422);
-    const large = imageForm(Buffer.alloc(9_000_000, 1));
-    expect((await add(large)).body.code).toBe('image_too_large');
-    const full = Array(50).fill({ url: '/pictures/a-800.webp', alt: '' });
-    await goods.edit(id, { images: full });
-    expect((await add(imageForm(await imagesOf.png(40, 30)))).body.detail).toContain('at most 50');
   });
 });

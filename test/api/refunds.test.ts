@@ -57,7 +57,7 @@ describe('a refund', () => {
     expect((await response.json()).detail).toContain('A key must not contain spaces.');
   });
 
-  test('in full leaves a ledger of nothing, a history, an audit row and a mail to send', async () => {
+  test('in full leaves a ledger of nothing, a history, an audit row and an email to send', async () => {
     const orderId = await paid();
     const response = await refund(orderId, 140);
     expect(response.status).toBe(201);

@@ -242,3 +242,26 @@ describe('what every response carries', () => {
     }
   });
 });
+
+describe('a page that was open while its path changed', () => {
+  test.each([
+    ['/paymentProblems.data?list=payments&_routes=a%2Cb', '/admin/payment-problems?list=payments'],
+    ['/emails/previews/order.paid.data', '/admin/emails/previews/order.paid'],
+    ['/Status.data?_routes=x', '/admin/status'],
+  ])('requests %s, and loads %s as a document', async (asked, to) => {
+    const { status, headers } = await admin.get(asked);
+    expect([status, headers.get('x-remix-redirect')]).toEqual([204, to]);
+    expect(headers.get('x-remix-reload-document')).toBe('true');
+  });
+
+  test('sends its form again to the path of now', async () => {
+    for (const [sent, to] of [
+      ['/paymentProblems.data?index', '/admin/payment-problems.data?index'],
+      ['/admin/releaseStock?kind=a', '/admin/held-stock/release?kind=a'],
+    ] as const) {
+      const { status, headers } = await admin.request('POST', sent, new FormData());
+      expect([status, headers.get('location')]).toEqual([308, to]);
+    }
+    expect((await admin.get('/paymentProblemsX.data')).headers.get('x-remix-redirect')).toBeNull();
+  });
+});

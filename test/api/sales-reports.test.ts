@@ -116,7 +116,7 @@ test('runs at the same time sum up each entry once', async () => {
   await expectSoundLedger(shop);
 });
 
-test('the audit of the books finds a day whose sums are wrong', async () => {
+test('`verify` finds a day whose sums are wrong', async () => {
   await query('update daily_sales set captured_minor = captured_minor + 1');
   const found = await findBreaches((text) => shop.database.pool.query(text));
   expect(Object.keys(found)).toEqual(['the sales of a day are not the sums of its ledger entries']);

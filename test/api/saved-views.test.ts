@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newView } from '#features/saved-views/saved-views.schema.ts';
-import { listViews, removeView, saveView } from '#features/saved-views/saved-views.ts';
+import { newView, type ViewedList } from '#features/saved-views/saved-views.schema.ts';
+import { listViews, removeView, renameView, saveView } from '#features/saved-views/saved-views.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -72,6 +72,34 @@ test('staff delete a view, once, and the audit log says so', async () => {
   ]);
 });
 
+test('staff rename a view once, but not to the name of another', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(ada, 'admin');
+  await saveView(ctx, staff, 'stock', { name: 'Few', params: 'stock=low' });
+  await saveView(ctx, staff, 'stock', { name: 'None', params: 'stock=soldOut' });
+  const [few] = await listViews(ctx, staff, 'stock');
+  const rename = (id: string, name: string, list: ViewedList = 'stock') =>
+    renameView(ctx, staff, list, id, name);
+  await rename(few?.id ?? '', 'To order');
+  await rename(few?.id ?? '', 'To order');
+  await expect(rename(few?.id ?? '', 'None')).rejects.toThrow('There is a view “None” already.');
+  for (const [id, list] of [
+    ['viw_1', 'stock'],
+    [few?.id ?? '', 'products'],
+  ] as const) {
+    await expect(rename(id, 'Other', list)).rejects.toMatchObject({ code: 'not_found' });
+  }
+  expect(await listViews(ctx, staff, 'stock')).toMatchObject([
+    { name: 'None', params: 'stock=soldOut' },
+    { id: few?.id, name: 'To order', params: 'stock=low' },
+  ]);
+  const { rows } = await shop.database.pool.query(
+    "select actor, detail from audit_log where action = 'view.rename'",
+  );
+  const detail = { list: 'stock', name: 'To order', params: 'stock=low', earlierName: 'Few' };
+  expect(rows).toEqual([{ actor: ada.id, detail }]);
+});
+
 test('a list has at most 50 views, and one more stores nothing', async () => {
   for (let at = (await views()).length; at < 50; at += 1) await save(`View ${at}`, '');
   await expect(save('One too many', '')).rejects.toThrow('at most 50');
@@ -102,7 +130,7 @@ test('orders have views of their own, and the audit log does not keep what they 
   ]);
 });
 
-test('customers can neither read, save nor delete views', async () => {
+test('customers can neither read, save, rename nor delete views', async () => {
   const { ctx } = shop.context;
   const customer = actorOf(ada, 'shopper');
   const view = { name: 'Mine', params: '' };
@@ -110,6 +138,7 @@ test('customers can neither read, save nor delete views', async () => {
     listViews(ctx, customer, 'products'),
     saveView(ctx, customer, 'products', view),
     removeView(ctx, customer, 'products', 'viw_1'),
+    renameView(ctx, customer, 'products', 'viw_1', 'Mine'),
   ]) {
     await expect(work).rejects.toMatchObject({ code: 'forbidden' });
   }

@@ -192,10 +192,10 @@ test('a change is found, and what was is not, in the next request', async () => 
 test('a category that gets another name is found by it', async () => {
   const { pool } = shop.database;
   await pool.query("update categories set name = 'Footwear' where id = 'Shoes'");
-  await shop.context.ctx.sections.read();
+  await shop.context.ctx.siteContent.read();
   expect(await find({ q: 'footwear' })).toEqual(['Field Boots']);
   await pool.query("update categories set name = 'Shoes' where id = 'Shoes'");
-  await shop.context.ctx.sections.read();
+  await shop.context.ctx.siteContent.read();
 });
 
 describe('the counts', () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
 
-test('the sitemap of a members shop lists what a visitor may see, and no goods', async () => {
+test('the sitemap of a members shop lists what a guest may see, and no products', async () => {
   await stock(members, { name: 'Hidden Tee' });
   const response = await members.visitor().get('/sitemap.xml');
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');

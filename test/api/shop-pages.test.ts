@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { MAX_PAGES } from '#features/shop-pages/shop-pages.schema.ts';
 import { findShopPage } from '#features/shop-pages/shop-pages.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -15,7 +16,7 @@ const add = async (fields: object) => (await admin.post('/api/v1/pages', fields)
 const edit = (id: string, version: number, changes: object) =>
   admin.request('PATCH', `/api/v1/pages/${id}`, changes, { 'if-match': `"${version}"` });
 const inFooter = async () =>
-  (await shop.context.ctx.sections.read()).pages.map(({ name }: { name: string }) => name);
+  (await shop.context.ctx.siteContent.read()).pages.map(({ name }: { name: string }) => name);
 const findAt = (slug: string) => findShopPage(shop.context.ctx, slug);
 
 test('a page is added, edited, kept against a second writer, and removed', async () => {
@@ -25,7 +26,9 @@ test('a page is added, edited, kept against a second writer, and removed', async
   });
   expect(await inFooter()).toEqual(['Privacy']);
   const beside = await shop.beside();
-  expect((await beside.ctx.sections.read()).pages).toEqual([{ name: 'Privacy', slug: 'privacy' }]);
+  expect((await beside.ctx.siteContent.read()).pages).toEqual([
+    { name: 'Privacy', slug: 'privacy' },
+  ]);
 
   const edited = await (await edit(privacy._id, 1, { text: 'We keep nothing.' })).json();
   expect(edited).toMatchObject({ text: 'We keep nothing.', version: 2 });
@@ -74,12 +77,19 @@ test('a formatted text is sanitized, has no images, and keeps its formatting unt
     422,
     expect.stringContaining('at most 30,000 characters'),
   ]);
+  // It is sanitized before it waits for other edits.
+  await inTransaction(shop.context.ctx.db, async (tx) => {
+    await lockInTransaction(tx, 'shop-pages');
+    const tags = { name: 'Tags', html: '<'.repeat(10_001) };
+    expect((await admin.post('/api/v1/pages', tags)).status).toBe(422);
+    expect((await edit(terms._id, 3, tags)).status).toBe(422);
+  });
 });
 
-test('an address that a page gave up leads to it until another page takes it', async () => {
+test('an address that a page gave up leads to it until staff give it to another page', async () => {
   const about = await add({ name: 'About us' });
   expect(about.slug).toBe('about-us');
-  expect((await add({ name: 'About us' })).slug).toBe('about-us-2');
+  expect((await add({ name: 'About us!' })).slug).toBe('about-us-2');
   expect((await add({ name: '私たち' })).slug).toBe('page');
   const moved = await (await edit(about._id, 1, { slug: 'who-we-are' })).json();
   expect(moved.formerSlugs).toEqual(['about-us']);
@@ -89,6 +99,9 @@ test('an address that a page gave up leads to it until another page takes it', a
     422,
     'Another page has that address. Please choose another one.',
   ]);
+  // An address that is made from a name ends no redirect.
+  expect((await add({ name: 'About us.' })).slug).toBe('about-us-3');
+  expect(await findAt('about-us')).toMatchObject({ slug: 'who-we-are' });
   const next = await add({ name: 'New', slug: 'about-us' });
   expect(await findAt('about-us')).toMatchObject({ id: next._id });
   // The page that had it before does not get it back.
@@ -98,6 +111,31 @@ test('an address that a page gave up leads to it until another page takes it', a
   await edit(about._id, 2, { slug: 'us' });
   const back = await (await edit(about._id, 3, { slug: 'who-we-are' })).json();
   expect(back.formerSlugs).toEqual(['us']);
+  await edit(next._id, 2, { slug: 'us' });
+  expect((await (await admin.get(`/api/v1/pages/${about._id}`)).json()).formerSlugs).toEqual([]);
+  const { rows } = await shop.database.pool.query(
+    "select action, subject, detail from audit_log where detail ? 'addressTakenFrom' order by id",
+  );
+  expect(rows).toMatchObject([
+    { action: 'page.add', subject: next._id, detail: { addressTakenFrom: 'About us' } },
+    { action: 'page.edit', subject: next._id, detail: { addressTakenFrom: 'About us' } },
+  ]);
+});
+
+test('of two pages with the same name, added at once, one is refused', async () => {
+  const both = await Promise.all(
+    [1, 2].map(() =>
+      admin.post('/api/v1/pages', { name: 'Twice', text: 'Sent by a double click.' }),
+    ),
+  );
+  const refused = both.filter(({ status }) => status === 422);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+  expect(await refused[0]?.json()).toMatchObject({ detail: 'Another page has that name.' });
+  const other = await add({ name: 'Once' });
+  const renamed = await edit(other._id, 1, { name: 'Twice' });
+  expect([renamed.status, (await renamed.json()).detail]).toEqual([
+    ...[422, 'Another page has that name.'],
+  ]);
 });
 
 test('pages are ordered, all of them once, and a shop has so many', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  cancelLines,
   deliverMany,
   fulfillMany,
   fulfillOrder,
@@ -7,6 +8,7 @@ import {
   markDelivered,
 } from '#features/fulfillment/fulfillment.ts';
 import {
+  findOrders,
   listOrderCountries,
   listOrdersForStaff,
   listTimeline,
@@ -14,6 +16,8 @@ import {
   viewOrder,
 } from '#features/orders/orders.ts';
 import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
+import { isMissingAddress } from '#web/components/order/missing-address.tsx';
+import { changeOrder } from '#web/routes/console/order/change-order.ts';
 import { changeOrders } from '#web/routes/console/orders/change-orders.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { orderValue } from '#web/staff-order-address.ts';
@@ -48,9 +52,10 @@ beforeAll(async () => {
   await refund(refunded as PaidOrder, (refunded as PaidOrder).totalAmount);
   await sam.delete(`/orders/${gone?.id}`);
   await holdOrder(ctx, staff(), held?.id ?? '', { key: 'hold', version: null, reason: 'Why not' });
+  await pickUp([sent?.id, arrived?.id]);
   const version = async (id: string) => (await (await admin.get(`/orders/${id}`)).json()).version;
   const shown = await Promise.all(
-    [sent, arrived, held].map(async (order) => {
+    [sent, arrived, held, fresh].map(async (order) => {
       const id = order?.id ?? '';
       return { id, version: await version(id) };
     }),
@@ -61,6 +66,7 @@ beforeAll(async () => {
     null,
     null,
     'This order is on hold',
+    'This order has no address',
   ]);
   const { fulfillments } = await (await admin.get(`/orders/${arrived?.id}`)).json();
   await markDelivered(ctx, staff(), fulfillments[0]._id, { version: null });
@@ -102,23 +108,30 @@ async function found(filter: Partial<StaffOrderFilter>, sort: 'newest' | 'oldest
 const LISTED = 'unpaid fresh held sent arrived partly refunded';
 const filters: [Partial<StaffOrderFilter>, string][] = [
   [{}, LISTED],
-  [{ payment: 'unpaid' }, 'unpaid'],
-  [{ payment: 'paid' }, 'fresh held sent arrived'],
-  [{ payment: 'partly_refunded' }, 'partly'],
-  [{ payment: 'refunded' }, 'refunded'],
-  [{ payment: 'voided' }, 'gone'],
-  [{ fulfillment: 'to_ship' }, 'fresh partly refunded'],
+  [{ payment: ['unpaid'] }, 'unpaid'],
+  [{ payment: ['paid'] }, 'fresh held sent arrived'],
+  [{ payment: ['partly_refunded'] }, 'partly'],
+  [{ payment: ['refunded'] }, 'refunded'],
+  [{ payment: ['voided'] }, 'gone'],
+  [{ payment: ['paid', 'partly_refunded'] }, 'fresh held sent arrived partly'],
+  [{ payment: ['paid', 'refunded'] }, 'fresh held sent arrived refunded'],
+  [{ payment: ['partly_refunded', 'refunded'] }, 'partly refunded'],
+  [{ payment: ['unpaid', 'partly_refunded', 'refunded'] }, 'unpaid partly refunded'],
+  [{ payment: ['unpaid', 'voided'] }, 'unpaid gone'],
+  [{ payment: ['unpaid', 'paid', 'partly_refunded', 'refunded', 'voided'] }, `${LISTED} gone`],
+  [{ payment: ['paid', 'partly_refunded'], fulfillment: 'unfulfilled' }, 'fresh partly'],
+  [{ fulfillment: 'to_ship' }, 'fresh partly'],
   [{ fulfillment: 'unfulfilled' }, 'unpaid fresh partly refunded'],
   [{ fulfillment: 'fulfilled' }, 'sent'],
   [{ fulfillment: 'delivered' }, 'arrived'],
   [{ fulfillment: 'on_hold' }, 'held'],
   [{ country: 'BD' }, 'fresh'],
   [{ country: 'DE' }, ''],
-  [{ missingAddress: true }, 'unpaid held partly refunded'],
+  [{ missingAddress: true }, 'unpaid held partly'],
   [{ from: '2026-03-02', to: '2026-03-04' }, 'fresh held sent'],
   [{ text: 'SAM.LISTED' }, LISTED],
   [{ text: 'nobody' }, ''],
-  [{ payment: 'paid', fulfillment: 'to_ship', missingAddress: true }, ''],
+  [{ payment: ['paid'], fulfillment: 'to_ship', missingAddress: true }, ''],
 ];
 
 test.each(filters)('the table of orders finds what fits %j', async (filter, names) => {
@@ -148,7 +161,7 @@ test('its countries are those of the delivery addresses, also after these change
   const missing = { ...EVERY_ORDER, missingAddress: true };
   const { items: unknown } = await listOrdersForStaff(ctx, staff(), { ...search, filter: missing });
   expect(unknown.map(({ city, country }) => [Boolean(city), country])).toEqual(
-    Array(3).fill([true, null]),
+    Array(2).fill([true, null]),
   );
   await query("delete from order_addresses where country in ('DE', 'FR')");
   expect([await found({ country: 'DE' }), await countries()]).toEqual(['', ['BD Bangladesh']]);
@@ -188,6 +201,8 @@ test('it is read page by page, shows the statuses, and is for staff alone', asyn
     ['place', null],
   ]);
   expect(timeline[0]?.actor).toContain('Ada Listing');
+  const [parcel] = await listTimeline(ctx, staff(), orders.sent?.id ?? '');
+  expect(parcel).toMatchObject({ event: 'fulfill', about: 'DHL' });
   for (const work of [
     () => listOrdersForStaff(ctx, actorOf(sam), search),
     () => listTimeline(ctx, actorOf(sam), orders.held?.id ?? ''),
@@ -251,3 +266,123 @@ test('what is on the way of selected orders is marked as delivered after a quest
   );
   expect(rows).toEqual([{ events: 2, audited: 2, emails: 2 }]);
 });
+
+test('a paid order that staff deleted is found among the deleted ones alone, and its page restores it', async () => {
+  const { ctx } = shop.context;
+  const deleted = await placeOrderOf(shop, sam, [1]);
+  orders.deleted = deleted;
+  await admin.delete(`/orders/${deleted.id}`);
+  const { number, version, archivedAt } = await viewOrder(ctx, deleted.id);
+  expect(archivedAt).not.toBeNull();
+  expect([await found({ text: number }), await found({ text: number, payment: ['paid'] })]).toEqual(
+    ['', ''],
+  );
+  expect(await found({ deleted: true })).toBe('gone deleted');
+  expect(await findOrders(ctx, staff(), number, 6)).toMatchObject([
+    { paymentStatus: 'paid', isCancelled: false, isDeleted: true },
+  ]);
+  expect(await found({ deleted: true, text: number })).toBe('deleted');
+  expect(await found({ deleted: true, payment: ['paid'], fulfillment: 'to_ship' })).toBe('deleted');
+  expect(await found({ deleted: true, payment: ['refunded'] })).toBe('');
+  const restored = postOf(deleted.id, { intent: 'restore', key: 'restore', version });
+  await expect(restored).rejects.toMatchObject({ status: 302 });
+  expect(await found({ deleted: true })).toBe('gone');
+  expect(await found({ text: number })).toBe('deleted');
+});
+
+test('an order without an address is shipped after a question, and one that is picked up at once', async () => {
+  const { ctx } = shop.context;
+  const order = await placeOrderOf(shop, sam, [2]);
+  const [sku = ''] = order.skus;
+  const form = {
+    intent: 'fulfill',
+    key: 'ship',
+    sku,
+    units: 1,
+    trackingNumber: 'JD1',
+    carrier: 'DHL',
+  };
+  const ship = async (more: object = {}) => {
+    const { version } = await viewOrder(ctx, order.id);
+    return postOf(order.id, { ...form, version, ...more });
+  };
+  expect(await ship()).toMatchObject({ data: { question: { intent: 'fulfill' } } });
+  const { data } = (await ship()) as { data: { question: { fields: [string, string][] } } };
+  const asked = Object.fromEntries(data.question.fields);
+  // What would be refused after the question is refused before it.
+  for (const more of [{ version: 0 }, { units: 3 }])
+    expect(await ship(more)).toMatchObject({ init: { status: 409 } });
+  expect(await viewOrder(ctx, order.id)).toMatchObject({ fulfillments: [] });
+  await expect(ship(asked)).rejects.toMatchObject({ status: 302 });
+  const filter = { ...EVERY_ORDER, missingAddress: true };
+  const isListed = async () => {
+    const search = { filter, sort: 'newest' as const, limit: 50, after: null, counted: 9 };
+    return (await listOrdersForStaff(ctx, staff(), search)).items.some(({ id }) => id === order.id);
+  };
+  expect(await isListed()).toBe(true);
+  await pickUp([order.id]);
+  expect(await isListed()).toBe(false);
+  expect(isMissingAddress(await viewOrder(ctx, order.id))).toBe(false);
+  await expect(ship({ key: 'again' })).rejects.toMatchObject({ status: 302 });
+  const [, parcel] = await listTimeline(ctx, staff(), order.id);
+  expect(parcel?.about).toBe('DHL: JD1');
+
+  const refund = {
+    lines: [{ sku, quantity: 1 }],
+    shipping: true,
+    restock: true,
+    reason: 'Moth hole',
+  };
+  const key = { 'idempotency-key': 'moth' };
+  const refunded = await admin.post(`/api/v1/orders/${order.id}/refunds`, refund, key);
+  expect(refunded.status, await refunded.clone().text()).toBe(201);
+  const [{ event, about } = {}] = await listTimeline(ctx, staff(), order.id);
+  expect([event, about]).toEqual([
+    'refund',
+    `1 × ${sku} (back in stock), shipping. Reason: Moth hole`,
+  ]);
+  for (const path of [`/orders/${order.id}`, `/api/v1/orders/${order.id}`]) {
+    expect(await (await sam.get(path)).text()).not.toContain('Moth');
+  }
+});
+
+test('the timeline says what a refund was for, and whether cancelled units went back into the stock', async () => {
+  const { ctx } = shop.context;
+  const order = await placeOrderOf(shop, sam, [2, 1]);
+  const [first = '', second = ''] = order.skus;
+  const cancel = async (sku: string, restock: boolean) => {
+    const lines = [{ sku, quantity: 1 }];
+    const what = { key: sku, version: null, restock, note: `Lost ${sku}`, refundMinor: null };
+    await cancelLines(ctx, staff(), order.id, { ...what, lines });
+    const made = await listTimeline(ctx, staff(), order.id);
+    return made.find(({ event }) => event === 'refund')?.about;
+  };
+  expect(await cancel(first, true)).toBe(`1 × ${first} (back in stock). Reason: Lost ${first}`);
+  now += 60_000;
+  expect(await cancel(second, false)).toBe(
+    `1 × ${second} (not back in stock). Reason: Lost ${second}`,
+  );
+  const { number } = await viewOrder(ctx, order.id);
+  expect(await findOrders(ctx, staff(), number.toLowerCase().replace('-', ' '), 6)).toMatchObject([
+    { number, paymentStatus: 'partly_refunded', isCancelled: false, isDeleted: false },
+  ]);
+});
+
+/** Makes orders ones that are picked up, which need no address. */
+async function pickUp(ids: unknown[]) {
+  const { pool } = shop.database;
+  // The delivery of an order never changes.
+  await pool.query('alter table orders disable trigger user');
+  await pool.query(
+    "update orders set delivery_method = 'Pick up', is_pick_up = true where id = any($1)",
+    [ids],
+  );
+  await pool.query('alter table orders enable trigger user');
+}
+
+/** Sends a form of the page of an order. */
+async function postOf(id: string, form: object) {
+  const posted = new FormData();
+  for (const [name, value] of Object.entries(form)) posted.set(name, String(value));
+  return changeOrder({ ctx: shop.context.ctx, actor: staff() } as Visit, id, posted);
+}

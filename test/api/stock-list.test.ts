@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
+import type { StockSums } from '#features/inventory/inventory.schema.ts';
 import {
   findByCode,
   getStock,
@@ -114,15 +115,19 @@ describe('the list of stock', () => {
   });
 
   test('is the same however many variants have a text', async () => {
-    const listed = (search: Partial<StockSearch>, mostFound: number) => {
-      const window = { limit: 2, after: null, mostFound };
+    const listed = (search: Partial<StockSearch>, mostFound: number, far = 50) => {
+      const window = { limit: 2, after: null, mostFound, far };
       return listStock(shop.context.ctx, staff(), { ...ALL, ...search, ...window });
     };
     for (const text of ['lst_', 'coat', 'LST_XL', '4006381333931', 'nothing']) {
       for (const filter of ['all', 'low', 'soldOut'] as const) {
-        const few = await listed({ text, filter }, 5_000);
-        // Of many, none or some are counted first.
-        for (const most of [0, 1, 3]) expect(await listed({ text, filter }, most)).toEqual(few);
+        for (const sort of ['sku', 'most'] as const) {
+          const few = await listed({ text, filter, sort }, 5_000);
+          // Of many, the order of the list is read to its end, or hardly at all.
+          for (const far of [50, 1]) {
+            expect(await listed({ text, filter, sort }, 0, far)).toEqual(few);
+          }
+        }
       }
     }
     expect((await listed({ text: 'coat' }, 1)).count).toBe(4);
@@ -149,7 +154,11 @@ describe('the list of stock', () => {
 
 test('the value of stock is on hand times cost, and names how many products have no cost', async () => {
   const value = async () => (await valueStock(shop.context.ctx, staff()))[0];
-  const before = await value();
+  const sums = async () => {
+    const { categories, ...all } = (await value()) ?? { categories: [] };
+    return all as Partial<StockSums>;
+  };
+  const before = await sums();
   const boots = await stock(shop, {
     name: 'Valued Boots',
     variants: ['S', 'M', 'L'].map((size) => ({ sku: `VAL-${size}`, size, inventory: 10 })),
@@ -158,10 +167,11 @@ test('the value of stock is on hand times cost, and names how many products have
     cart: [{ _id: boots.id, sku: 'VAL-S', quantity: 1 }],
     city: 'Dhaka',
   });
-  expect(await value()).toEqual({
+  expect(await sums()).toEqual({
     currency: 'USD',
     units: (before?.units ?? 0) + 30,
     valueMinor: before?.valueMinor ?? 0,
+    salesMinor: (before?.salesMinor ?? 0) + 30 * 2_000,
     productsWithoutCost: (before?.productsWithoutCost ?? 0) + 1,
     unitsWithoutCost: (before?.unitsWithoutCost ?? 0) + 30,
   });
@@ -171,6 +181,22 @@ test('the value of stock is on hand times cost, and names how many products have
     valueMinor: (before?.valueMinor ?? 0) + 20 * 900 + 10 * 1000,
     productsWithoutCost: before?.productsWithoutCost ?? 0,
   });
+  // Each category has its own sums. An own price of a variant counts.
+  await query(
+    "update products set category = (select id from categories where name = 'Gadget') where id = $1",
+    [boots.id],
+  );
+  await query("update variants set price_minor = 2500 where sku = 'VAL-L'");
+  const { categories = [], ...all } = (await value()) ?? {};
+  const gadgets = categories.find(({ category }) => category === 'Gadget');
+  expect(gadgets).toEqual({
+    ...{ category: 'Gadget', units: 30, valueMinor: 28_000, salesMinor: 65_000 },
+    ...{ productsWithoutCost: 0, unitsWithoutCost: 0 },
+  });
+  for (const name of ['units', 'valueMinor', 'salesMinor'] as const) {
+    const sum = categories.reduce((total, category) => total + category[name], 0);
+    expect(sum).toBe((all as Partial<StockSums>)[name]);
+  }
 });
 
 test('a customer and a guest see no stock of staff', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { undoAdjustment } from '#features/inventory/inventory.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -37,6 +38,65 @@ async function adjust(body: object, key?: string, person = admin) {
 async function available(product: ProductDetail) {
   return (await getProduct(shop.context.ctx, product.id)).variants[0]?.available;
 }
+
+describe('an undo of an adjustment', () => {
+  const undo = (key: string, person = admin) =>
+    undoAdjustment(shop.context.ctx, actorOf(person, 'admin'), key).then(
+      ({ onHand, quantity }) => ({ onHand, quantity }),
+      ({ code, message }) => ({ code, message }),
+    );
+
+  test('takes as many units back, once, whatever was sold meanwhile', async () => {
+    const shirt = await stock(shop, { name: 'Undone Shirt', inventory: 10 });
+    const sku = skuOf(shirt);
+    await adjust({ sku, quantity: 5, reason: 'received' }, 'undone-1');
+    expect((await buyer.post('/orders', orderOf(shirt, 3))).status).toBe(201);
+    const both = await Promise.all([undo('undone-1'), undo('undone-1')]);
+    expect(both).toEqual([
+      { onHand: 10, quantity: -5 },
+      { onHand: 10, quantity: -5 },
+    ]);
+    expect(await undo('undone-1')).toEqual({ onHand: 10, quantity: -5 });
+    expect(await available(shirt)).toBe(7);
+    expect((await movementsOf(shirt)).at(-1)).toEqual({
+      ...{ quantity: -5, reason: 'correction', note: 'Undo: Received' },
+      ...{ actor: admin.id, request_key: 'undo undone-1' },
+    });
+    // It is not made again by a repeat, which is said.
+    const repeated = await adjust({ sku, quantity: 5, reason: 'received' }, 'undone-1');
+    expect([repeated.status, repeated.body.code]).toEqual([422, 'invalid_request']);
+    await adjust({ sku, setTo: 4, reason: 'damaged' }, 'undone-2');
+    expect(await undo('undone-2')).toEqual({ onHand: 10, quantity: 6 });
+  });
+
+  test('is refused for sold and counted units, for others, and for what is no adjustment', async () => {
+    const shirt = await stock(shop, { name: 'Kept Shirt', inventory: 0 });
+    const sku = skuOf(shirt);
+    await adjust({ sku, quantity: 5, reason: 'received' }, 'kept-1');
+    expect((await buyer.post('/orders', orderOf(shirt, 3))).status).toBe(201);
+    expect(await undo('kept-1')).toEqual({
+      code: 'stock_reserved',
+      message: `At most 2 of ${sku} can be taken: orders that wait for payment reserve 3.`,
+    });
+    await adjust({ sku, quantity: -1, reason: 'correction' }, 'kept-2');
+    expect(await undo('kept-1')).toEqual({
+      code: 'invalid_request',
+      message: `${sku} was counted or adjusted again after this adjustment, so its stock stays as it is.`,
+    });
+    await adjust({ sku, setTo: 9, reason: 'counted' });
+    // The same number again moves no unit.
+    await adjust({ sku, setTo: 9, reason: 'counted' }, 'kept-3');
+    const other = await shop.admin('Other Admin');
+    for (const [key, person] of [
+      ['kept-1', other],
+      ['kept-3', admin],
+      ['kept-4', admin],
+    ] as const) {
+      expect(await undo(key, person)).toMatchObject({ code: 'not_found' });
+    }
+    expect(await available(shirt)).toBe(6);
+  });
+});
 
 describe('an adjustment', () => {
   test('adds units, takes units, and is a movement and an entry of the audit log', async () => {
@@ -115,6 +175,58 @@ describe('an adjustment', () => {
     expect(left.body).toEqual({ sku, onHand: 7, reserved: 2, available: 5, toShip: 1 });
     const other = await adjust({ sku, setTo: 8, reason: 'correction' });
     expect(other.body).toMatchObject({ onHand: 8, available: 6 });
+    await expectSoundLedger(shop);
+  });
+
+  test('takes a count of the shelf as well while a paid order is deleted, which sends nothing', async () => {
+    const shirt = await stock(shop, { name: 'Deleted Order Shirt', inventory: 12 });
+    const sku = skuOf(shirt);
+    const transaction = await payIntent(buyer, { totalAmount: 20 * 2 + 120 });
+    const placed = await buyer.post('/orders', { ...orderOf(shirt, 2), transaction });
+    const { _id: id } = await placed.json();
+    expect((await admin.delete(`/orders/${id}`)).status).toBe(200);
+    const counted = await adjust({ sku, setTo: 12, reason: 'counted' });
+    expect(counted.body).toEqual({ sku, onHand: 10, reserved: 0, available: 10, toShip: 2 });
+    const tooFew = await adjust({ sku, setTo: 1, reason: 'counted' });
+    expect(tooFew.body.detail).toContain(
+      '2 to paid orders that are not shipped, also deleted ones',
+    );
+    const back = { lines: [{ sku, quantity: 2 }] };
+    const cancelled = await admin.post(`/api/v1/orders/${id}/cancellations`, back, {
+      'idempotency-key': 'deleted',
+    });
+    expect(cancelled.status).toBe(201);
+    const after = await adjust({ sku, setTo: 12, reason: 'counted' });
+    expect(after.body).toEqual({ sku, onHand: 12, reserved: 0, available: 12, toShip: 0 });
+    await expectSoundLedger(shop);
+  });
+
+  test('of a number that is no longer the shown one is refused, so what was sold stays sold', async () => {
+    const shirt = await stock(shop, { name: 'Shown Shirt', inventory: 42 });
+    const sku = skuOf(shirt);
+    const transaction = await payIntent(buyer, { totalAmount: 20 * 3 + 120 });
+    await buyer.post('/orders', { ...orderOf(shirt, 3), transaction });
+    const late = await adjust({ sku, setTo: 40, from: 42, reason: 'correction' });
+    expect(late.status).toBe(412);
+    expect(late.body).toMatchObject({
+      code: 'edit_conflict',
+      detail: `${sku}: Its stock has changed since: 42 on hand then, 39 now. Please check the number, and apply it again.`,
+      ...{ onHand: 39, reserved: 0, available: 39, toShip: 3 },
+    });
+    expect(await movementsOf(shirt)).toHaveLength(2);
+    // What was sold still lies on the shelf.
+    const few = await adjust({ sku, setTo: 40, from: 39, reason: 'counted' });
+    expect([few.status, few.body.detail]).toEqual([
+      412,
+      expect.stringContaining('39 on the shelf then, 42 now'),
+    ]);
+    const change = { sku, setTo: 41, from: 42, reason: 'counted' };
+    const counted = await adjust(change, 'shown');
+    expect(counted.body).toEqual({ sku, onHand: 38, reserved: 0, available: 38, toShip: 3 });
+    // A repeat finds another number, which it made itself.
+    expect((await adjust(change, 'shown')).body).toEqual(counted.body);
+    const lone = await adjust({ sku, quantity: 1, from: 38, reason: 'received' });
+    expect([lone.status, lone.body.code]).toEqual([422, 'invalid_request']);
     await expectSoundLedger(shop);
   });
 

@@ -53,7 +53,12 @@ test('the address decides: checkout tells what it changes, and an order keeps wh
   // 8.25 % of 9.99, 10 and 120: 0.82, 0.83 and 9.90.
   expect(there).toMatchObject({
     ...{ delivery: { id: inTexas.id }, taxes: { taxMinor: 1_155 }, totalMinor: 15_154 },
-    estimate: { city: 'Dhaka', shipping: null, taxes: { estimatedMinor: 2_100, minor: 1_155 } },
+    estimate: {
+      place: 'Dhaka',
+      isElsewhere: true,
+      shipping: null,
+      taxes: { estimatedMinor: 2_100, minor: 1_155 },
+    },
   });
   expect(await codeOf(place(15_154))).toBe('price_changed');
   const shown = { cartId: cart.id ?? '', addressId: inTexas.id };

@@ -13,8 +13,8 @@ afterAll(() => shop.close());
 
 const write = (key: string, text: string | null, version: number) =>
   admin.request('PUT', `/api/v1/texts/${key}`, { text }, { 'if-match': `"${version}"` });
-const sections = () => shop.context.ctx.sections.read();
-const home = async () => textsOf(await sections(), 'home');
+const siteContent = () => shop.context.ctx.siteContent.read();
+const home = async () => textsOf(await siteContent(), 'home');
 
 test('the list has every text, where it is, and its literal default', async () => {
   const groups = await (await admin.get('/api/v1/texts')).json();
@@ -43,9 +43,9 @@ test('a text is changed, kept against a second writer, and reset; the audit log 
   expect(await changed.json()).toMatchObject({ own: 'Send it now', default: 'Send', version: 1 });
   expect((await home()).send).toBe('Send it now');
   const beside = await shop.beside();
-  expect(textsOf(await beside.ctx.sections.read(), 'home').send).toBe('Send it now');
+  expect(textsOf(await beside.ctx.siteContent.read(), 'home').send).toBe('Send it now');
   await write('shell.addToCart', 'Into the bag', 0);
-  expect(textsOf(await sections(), 'shell').addToCart).toBe('Into the bag');
+  expect(textsOf(await siteContent(), 'shell').addToCart).toBe('Into the bag');
 
   const late = await write('home.send', 'Post', 0);
   expect(late.status).toBe(412);

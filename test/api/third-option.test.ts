@@ -98,6 +98,32 @@ test('a product has each combination of its three options once, under the name o
   }
 });
 
+test('colors and values of a third option are put in an order, which customers see', async () => {
+  const { _id: id, slug } = await addTrousers('Ordered Lengths');
+  const rust = ['Short', 'Long'].map((option) => of(option, { color: 'Rust', inventory: 1 }));
+  await goods.edit(id, { variants: [...rust, of('Mid', { color: 'Rust', inventory: 1 })] });
+  const names = async () =>
+    (await (await sam.get(`/products/${slug}`)).json()).variants.map(
+      ({ color, option }: { color: string; option: string }) => `${color} ${option}`,
+    );
+  const edited = await goods.edit(id, { colors: ['Rust'], options: ['Mid', 'Long'] });
+  expect(await names()).toEqual(['Rust Mid', 'Rust Long', 'Rust Short', 'Navy Long', 'Navy Short']);
+  expect((await goods.auditOf(id)).at(-1).detail.changed).toEqual({
+    colors: [
+      ['Navy', 'Rust'],
+      ['Rust', 'Navy'],
+    ],
+    options: [
+      ['Short', 'Long', 'Mid'],
+      ['Mid', 'Long', 'Short'],
+    ],
+  });
+  // The same order once more is no change, and what is added comes last.
+  expect((await goods.edit(id, { colors: ['Rust', 'Navy'] })).version).toBe(edited.version);
+  await goods.edit(id, { variants: [of('Mid', { inventory: 1 })] });
+  expect((await names()).at(-1)).toBe('Navy Mid');
+});
+
 test('an order needs the choice, takes its stock alone and keeps its name for good', async () => {
   const { _id: id, slug, variants } = await addTrousers('Ordered Trousers');
   const refusal = await (await sam.post('/orders', order(id))).json();

@@ -7,6 +7,7 @@ import {
   deleteOrder,
   expireOverdueOrders,
   listMyCancelledOrders,
+  restoreOrder,
   searchOrders,
 } from '#features/orders/orders.ts';
 import { removeProduct } from '#features/product-management/product-management.ts';
@@ -250,6 +251,17 @@ describe('undoing the deletion of a paid order', () => {
     expect([await inAllOrders(client.email), await listed(client)]).toEqual([[id], []]);
     await undoDeletion(ctx, actor, id);
     expect(await listed(client)).toMatchObject([{ _id: id }]);
+  });
+
+  test('brings it back into My Orders of a customer who is staff and restored it for staff first', async () => {
+    const shirt = await stock(shop, { name: 'Own Shirt', inventory: 5 });
+    const { _id: id } = await (await admin.post('/orders', orderOf(shirt, 1))).json();
+    await pay(admin, id);
+    await admin.delete(`/orders/${id}`);
+    await restoreOrder(ctx, staff(), id);
+    expect(await listed(admin)).toEqual([]);
+    await undoDeletion(ctx, staff(), id);
+    expect(await listed(admin)).toMatchObject([{ _id: id }]);
   });
 });
 

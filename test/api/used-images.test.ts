@@ -61,6 +61,9 @@ describe('a profile', () => {
     await query('delete from product_images where url = $1', [url]);
     const taken = await sam.post('/api/auth/update-user', { image: url });
     expect(taken.status).toBe(400);
+    expect((await taken.json()).message).toBe(
+      'This profile image cannot be used. It is an image of a product, and a profile needs its own. Please upload another photo.',
+    );
     expect((await rowOf(url)).used_at).not.toBeNull();
   });
 

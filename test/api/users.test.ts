@@ -31,7 +31,7 @@ const auditOf = (id: string) =>
   query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 describe('GET /users', () => {
-  test('shows a visitor and a customer nobody [2.61, 7.5]', async () => {
+  test('shows a guest and a customer nobody [2.61, 7.5]', async () => {
     for (const client of [shop.visitor(), sam]) {
       const response = await client.get('/users');
       expect([response.status, await response.text()]).toEqual([200, '[]']);

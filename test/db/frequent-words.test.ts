@@ -43,7 +43,7 @@ async function setStatistics(
 
 /** How the index has a category among its words. */
 async function lexemeOf(category: string): Promise<string> {
-  const { categories } = await shop.context.ctx.sections.read();
+  const { categories } = await shop.context.ctx.siteContent.read();
   return `category:${categories.find(({ name }) => name === category)?.id}`;
 }
 
@@ -73,7 +73,7 @@ test('few products fit a frequent word and a rare size, or a rare category', asy
   expect(await isFrequent('cotton', { sizes: ['M'] })).toBe(true);
   expect(await isFrequent('cotton', { sizes: ['41'] })).toBe(false);
   expect(await isFrequent('cotton', { sizes: ['M'], colors: ['Mauve'] })).toBe(false);
-  const [category] = (await shop.context.ctx.sections.read()).categories;
+  const [category] = (await shop.context.ctx.siteContent.read()).categories;
   expect(await isFrequent('cotton', { category: category?.id ?? '' })).toBe(false);
 });
 

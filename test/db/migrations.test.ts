@@ -127,6 +127,29 @@ test('orders from before get the countries of their delivery addresses', async (
   }
 });
 
+test('pages of the same name from before get numbers, and none may be added', async () => {
+  const database = await createTestDatabase(2, 'template0');
+  try {
+    await migrateUpTo(database, '0061_shop_pages');
+    await database.pool.query(
+      `insert into shop_pages (id, name, slug, text, position)
+       select id, name, id, '', nr from unnest(array['a', 'b', 'c', 'd', 'e', 'f'],
+         array['Privacy', 'Privacy', 'Privacy 2', 'Privacy', repeat('x', 80), repeat('x', 80)])
+         with ordinality as given(id, name, nr)`,
+    );
+    await migrateDatabase(database, root);
+    const { rows } = await database.pool.query('select name, version from shop_pages order by id');
+    expect(rows.map(({ name, version }) => `${name} v${version}`)).toEqual([
+      ...['Privacy v1', 'Privacy 3 v2', 'Privacy 2 v1', 'Privacy 4 v2'],
+      ...[`${'x'.repeat(80)} v1`, `${'x'.repeat(76)} 2 v2`],
+    ]);
+    const again = database.pool.query("update shop_pages set name = 'Privacy' where id = 'b'");
+    await expect(again).rejects.toMatchObject({ constraint: 'shop_pages_name_unique' });
+  } finally {
+    await database.close();
+  }
+});
+
 test('a statement in batches changes the rows of a large table in several transactions, and ends', async () => {
   const database = await createTestDatabase(2, 'template0');
   try {

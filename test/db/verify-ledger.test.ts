@@ -103,6 +103,7 @@ const sabotage: [string, () => string][] = [
     'the stock movements',
     () => `update order_lines set quantity = quantity + 1 where order_id = '${ids.pending}'`,
   ],
+  ['the open lines', () => 'update open_lines set units = units + 1'],
   [
     'an order does not add up',
     () => `update order_lines set line_total_minor = 1 where order_id = '${ids.pending}'`,

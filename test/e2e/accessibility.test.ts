@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rulesApplied, violationsInBoth } from '../support/axe.ts';
 import { overflowOf, typeCard, watchedBrowser } from '../support/browser.ts';
-import { mailedLink } from '../support/mailed-link.ts';
+import { emailedLink } from '../support/emailed-link.ts';
 import {
   demoPerson,
   estimateFor,
@@ -44,7 +44,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const closed = (page: Page) => page.locator('[role$=dialog]').waitFor({ state: 'hidden' });
 
-test('what a visitor sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes in forms', async () => {
+test('what a guest sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes in forms', async () => {
   const { page, look, found } = await openAudited(new Person(), PHONE);
   await page.goto('/');
   await look('home');
@@ -77,7 +77,7 @@ test('what a visitor sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes i
   expect(found).toEqual([]);
 });
 
-test('what belongs to an account keeps to it: forgotten password, links of mails, account, leaving', async () => {
+test('what belongs to an account keeps to it: forgotten password, links of emails, account, leaving', async () => {
   const visitor = await openAudited(new Person(), PHONE);
   const shopper = await newShopper('Axel Account');
   const own = await openAudited(shopper, PHONE);
@@ -90,7 +90,7 @@ test('what belongs to an account keeps to it: forgotten password, links of mails
   await visitor.page.getByText('an email is on its way to it.').waitFor();
   await visitor.look('mail sent');
   for (const kind of ['reset-password', 'verify-email'] as const) {
-    await own.page.goto(await mailedLink(shopper.email, kind));
+    await own.page.goto(await emailedLink(shopper.email, kind));
     await own.page.getByRole('main').getByRole('button').first().waitFor();
     await own.look(kind);
   }

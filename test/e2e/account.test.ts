@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { arriveAt, imageFile, signIn, watchedBrowser } from '../support/browser.ts';
+import { emailedLink } from '../support/emailed-link.ts';
 import { pngOf } from '../support/images.ts';
-import { mailedLink } from '../support/mailed-link.ts';
 import {
   newSession,
   newShopper,
@@ -28,7 +28,7 @@ describe.each([
   { javaScriptEnabled: true, how: 'with script' },
   { javaScriptEnabled: false, how: 'without script' },
 ])('$how', ({ javaScriptEnabled, how }) => {
-  test('a forgotten password is replaced by the link of a mail, and other devices are out', async () => {
+  test('a forgotten password is replaced by the link of an email, and other devices are out', async () => {
     const { email, storageState } = await newShopper(`Fay Forgetful ${how}`);
     const elsewhere = await browser.open({ storageState });
     await elsewhere.goto('/account');
@@ -41,7 +41,7 @@ describe.each([
       await press(page, 'Send the link');
       await main(page).getByRole('status').getByText('an email is on its way to it.').waitFor();
     }
-    const link = await mailedLink(email, 'reset-password');
+    const link = await emailedLink(email, 'reset-password');
     await page.goto(link);
     await page.getByLabel('New password').fill('password123');
     await press(page, 'Change password');
@@ -58,10 +58,10 @@ describe.each([
     await page.getByRole('heading', { name: 'That link is no longer valid' }).waitFor();
   });
 
-  test('an email is verified by the link of a mail, after logging in', async () => {
+  test('an email is verified by the link of an email, after logging in', async () => {
     const { email } = await newShopper(`Vera Fied ${how}`);
     const page = await browser.open({ javaScriptEnabled });
-    await page.goto(await mailedLink(email, 'verify-email'));
+    await page.goto(await emailedLink(email, 'verify-email'));
     await page.waitForURL(/\/login\?from=/);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
@@ -86,7 +86,7 @@ describe.each([
     await page.getByLabel('Current password').fill(PASSWORD);
     await press(page, 'Send the link');
     await main(page).getByRole('status').getByText(`on its way to ${next}`).waitFor();
-    const link = await mailedLink(next, 'change-email');
+    const link = await emailedLink(next, 'change-email');
     await page.goto(link);
     await main(page).getByText(next).waitFor();
     await press(page, 'Use this address');

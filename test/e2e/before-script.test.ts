@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { holdBack, watchedBrowser } from '../support/browser.ts';
+import { holdBack, staysWhenAsked, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, estimateFor, fillCart, newShopper, stockroom } from '../support/people.ts';
 
 // What somebody does on a page whose scripts are still on their way.
@@ -90,6 +91,33 @@ test('what is typed about a new product is not lost by a click either', async ()
   await page.getByRole('link', { name: 'Online Shop', exact: true }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
   expect(await page.getByLabel('Details').inputValue()).toBe('A lamp of brass.');
+});
+
+test('what is typed into the text of a category and of a page stays, and is saved', async () => {
+  const staff = await demoPerson('admin@example.com');
+  const body = { name: `Early Imprint ${randomUUID()}`, html: '<p><em>Old.</em></p>' };
+  const added = await staff.call('POST', '/api/v1/pages', body);
+  const of = { name: 'Early Category', description: 'Old.' };
+  const category = await staff.call('POST', '/api/v1/categories', of);
+  const editors = [
+    [`/admin/pages/${(await added.json())._id}`, 'New terms.'],
+    [`/admin/categories/${(await category.json())._id}`, 'New words.'],
+  ] as const;
+  for (const [path, typed] of editors) {
+    const page = await browser.open({ storageState: staff.storageState });
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill(typed);
+    release();
+    await page.locator('form[novalidate]').waitFor({ state: 'attached' });
+    await staysWhenAsked(page, 'Stock');
+    await page.keyboard.press('Control+S');
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.reload();
+    expect(await text.evaluate((it) => it.textContent)).toBe(typed);
+  }
+  await staff.call('DELETE', `/api/v1/categories/${editors[1][0].split('/').at(-1)}`, {});
 });
 
 test('a form that nothing was typed into is left without a question', async () => {

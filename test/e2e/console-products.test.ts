@@ -158,10 +158,16 @@ describe.each([
     for (const shown of [other, page]) {
       expect(await rowsOf(shown).first().getByText('Gadget', { exact: true }).count()).toBe(0);
     }
+    const renamed = `${name}, renamed`;
+    await other.getByText('Rename view', { exact: true }).click();
+    await other.getByLabel('New name of this view').fill(renamed);
+    await other.getByRole('button', { name: 'Rename', exact: true }).click();
+    const link = other.getByRole('link', { name: renamed });
+    await link.and(other.locator('[aria-current]')).waitFor();
     await other.getByText('Delete view', { exact: true }).click();
-    await other.getByRole('button', { name: `Delete “${name}”` }).click();
+    await other.getByRole('button', { name: `Delete “${renamed}”` }).click();
     await other.waitForURL((url) => url.search === '');
-    await other.getByRole('link', { name }).waitFor({ state: 'detached' });
+    await link.waitFor({ state: 'detached' });
   });
 });
 
@@ -232,8 +238,12 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   expect(await focused(page)).toBe(NAMES[0]);
   await keyboard.press('x');
   await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Shift+X');
+  await page.getByText('3 selected').waitFor();
   await keyboard.press('x');
   await page.getByText('2 selected').waitFor();
+  await keyboard.press('k');
   await keyboard.press('k');
   expect(await focused(page)).toBe(NAMES[0]);
   await page.getByRole('button', { name: 'Archive', exact: true }).focus();
@@ -242,7 +252,7 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('Archive');
   await page.getByText('2 selected').waitFor();
-  await page.getByLabel('New tag').focus();
+  await page.getByLabel('Tag to add or remove').focus();
   await keyboard.type('for the test');
   await keyboard.press('Tab');
   await keyboard.press('Enter');

@@ -69,7 +69,7 @@ test('what the shop would have sent is there to be read, as text and as HTML', a
   await page.waitForURL(/\/checkOut\/ord_/);
 });
 
-test('a mail as HTML is for admins alone', async () => {
+test('an email as HTML is for admins alone', async () => {
   const [mail] = await queryShop<{ id: string }>('select id from mailbox_mails limit 1');
   const path = `/admin/emails/${mail?.id}`;
   const shopper = await newShopper('Curi Ous');
@@ -130,6 +130,32 @@ test.each([true, false])(
   },
 );
 
+test('a page that was open before its path changed keeps its form, and then loads the page of now', async () => {
+  await addStuck('msg_stuck_open');
+  const page = await browser.open({ storageState: admin.storageState });
+  // As the script of an earlier build asks.
+  await page.route(/\/admin\/(?:status|emails)\.data/, async (route) => {
+    const request = route.request();
+    const url = request.url().replace('/admin/', '/');
+    const referer = new URL('/emails', url).href;
+    await route.continue({ url, headers: { ...(await request.allHeaders()), referer } });
+  });
+  const isSameDocument = () => page.evaluate(() => 'isMarked' in window);
+  const mark = () => page.evaluate(() => Object.assign(window, { isMarked: true }) && null);
+  await page.goto('/admin/emails?list=waiting');
+  await mark();
+  const stuck = mailOf(page, 'Contact message, stan@example.com');
+  await stuck.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The message is being sent again.').waitFor();
+  expect(await isSameDocument()).toBe(false);
+  await mark();
+  await page.getByRole('link', { name: 'Status', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Status' }).waitFor();
+  expect(await isSameDocument()).toBe(false);
+  await queryShop("delete from outbox where id = 'msg_stuck_open'");
+  await queryShop("delete from mailbox_mails where id like 'msg_stuck_open@%'");
+});
+
 test('both lists keep to WCAG 2.2 AA, and fit into 320 pixels', async () => {
   await addStuck('msg_stuck_axe');
   const page = await browser.open({
@@ -148,7 +174,7 @@ test('both lists keep to WCAG 2.2 AA, and fit into 320 pixels', async () => {
   await queryShop("delete from outbox where id = 'msg_stuck_axe'");
 });
 
-test('the list of mails grows from its address, like every other list', async () => {
+test('the list of emails grows from its address, like every other list', async () => {
   await queryShop(
     `insert into mailbox_mails (id, "from", "to", subject, text, html, received_at)
      select 'msg_many' || n || '@example.com', 'a@example.com', 'b@example.com', 'Many ' || n, 't', '<p>t', now()

@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeDataFolder(open.dataDir);
 });
 
-/** The path of the newest link in a mail to this address that begins so, once it is captured. */
+/** The path of the newest link in an email to this address that begins so, once it is captured. */
 async function mailedPath(email: string, start: string): Promise<string> {
   let path: string | undefined;
   await expect

@@ -60,11 +60,17 @@ test('staff check a file, import it, download what was left out, and take the im
   expect(await counts()).toEqual(['1', '1', '0', '1']);
   await page.getByText('JRN-VEST: Available: 9 → 4').waitFor();
   await page.getByText('Line 4: "free" is not a price').waitFor();
+  await page.getByText(/1 variant · 0 units in stock · No image · Active/).waitFor();
   expect(await violationsInBoth(page, 'a checked file')).toEqual([]);
 
   await page.getByRole('button', { name: 'Import 2 products' }).click();
   await page.getByText('Import: done').waitFor();
   expect(await counts()).toEqual(['1', '1', '0', '1']);
+  // What it did leads to the products, where the check could only name them.
+  for (const name of ['Import Journey Vest', 'Journey Hat']) {
+    const link = page.getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toMatch(/^\/admin\/products\/prd_/);
+  }
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download the lines with problems' }).click(),
@@ -88,6 +94,10 @@ test('staff check a file, import it, download what was left out, and take the im
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Import: undone').waitFor();
   expect(await countOf(page, 'Taken back').innerText()).toBe('2');
+  await page.getByRole('heading', { name: '1 product had been added before the undo' }).waitFor();
+  await page.getByText('Taken back: archived now').waitFor();
+  await page.goto('/admin/imports');
+  await page.getByRole('cell', { name: '2 products taken back' }).waitFor();
   await page.goto('/admin/stock?q=JRN-VEST');
   await page.getByText('1 variant', { exact: true }).waitFor();
   expect(await page.getByRole('row').nth(1).innerText()).toMatch(/\b9\b/);

@@ -174,7 +174,7 @@ test('a product of an impossible name is not found', async () => {
   expect((await shopper.ask('/product/%00', {})).status).toBe(404);
 });
 
-test("a visitor's browser keeps a cart once something is in it, and not before", async () => {
+test("a guest's browser keeps a cart once something is in it, and not before", async () => {
   const lamp = await goods.add('Kept Lamp');
   const add = { intent: 'add', variantId: lamp.variants[0]?._id ?? '', quantity: '1' };
   const isKept = async (path: string, fields: Record<string, string>) => {

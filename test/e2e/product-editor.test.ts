@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
 import { holdBack, imageFile, overflowOf, watchedBrowser } from '../support/browser.ts';
 import { noise } from '../support/images.ts';
-import { signInAs, stockroom } from '../support/people.ts';
+import { stockroom } from '../support/people.ts';
 import {
   COLUMN,
   cell,
@@ -49,7 +49,7 @@ test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', as
   );
   await page.getByText('24 variants').waitFor();
   await page.getByRole('button', { name: 'Fill empty SKUs' }).click();
-  await cell(page, 0, COLUMN.available).click();
+  await cell(page, 0, COLUMN.onHand).click();
   await page.keyboard.press('Control+Shift+ArrowDown');
   await pasteInto(page, '12');
   await page.getByRole('button', { name: 'Move image 8 earlier' }).waitFor();
@@ -78,6 +78,10 @@ test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', as
   );
   await page.goto('/product/harbour-jacket');
   expect(await page.getByText('$159.00').evaluate((element) => element.tagName)).toBe('S');
+  const sizes = page.getByRole('group', { name: 'Size' }).getByRole('radio');
+  expect(
+    await sizes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+  ).toEqual(['XS', 'S', 'M', 'L', 'XL', '2XL']);
   await page.goto(`/admin/products/${product.id}`);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('button', { name: 'Restore as a draft' }).waitFor();
@@ -131,6 +135,56 @@ test('images are ordered by keyboard and by dragging, described, replaced and de
   expect(images.map(({ alt }) => alt)).toEqual(['number 1', 'number 3']);
 });
 
+test('a color is renamed and moved with the keyboard, and its variants keep their stock and SKUs', async () => {
+  const tee = await goods.add('Renamed Tee', {
+    variants: ['Navi', 'Moss'].flatMap((color) =>
+      ['M', 'S'].map((size) => ({ sku: `REN-${color}-${size}`, color, size, inventory: 5 })),
+    ),
+  });
+  const page = await openEditor(browser, tee);
+  const before = (await storedProduct(page)).variants;
+  const chip = (name: string) => page.getByRole('button', { name, exact: true });
+  const rows = () => page.getByRole('rowheader').allTextContents();
+  await chip('Rename Navi').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('moss');
+  await page.keyboard.press('Enter');
+  const refusal = page.getByText('Moss is a value already. Please choose another name.');
+  await refusal.waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Navy');
+  await page.keyboard.press('Enter');
+  expect(await rows()).toEqual(['Navy / S', 'Navy / M', 'Moss / S', 'Moss / M']);
+  expect(await refusal.count()).toBe(0);
+  await chip('Undo images and variants').click();
+  expect((await rows())[0]).toBe('Navi / S');
+  await chip('Redo images and variants').click();
+  await chip('Rename Navy').press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect((await rows())[0]).toBe('Moss / S');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Move Navy later',
+  );
+  expect(await violationsInBoth(page, 'renaming a color')).toEqual([]);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Rename Navy',
+  );
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  const { variants } = await storedProduct(page);
+  const renamed = before.map((one) => (one.color === 'Navi' ? { ...one, color: 'Navy' } : one));
+  expect(variants).toHaveLength(4);
+  expect(variants).toEqual(expect.arrayContaining(renamed));
+  await page.goto('/product/renamed-tee');
+  const colors = page.getByRole('group', { name: 'Colour' }).getByRole('radio');
+  expect(
+    await colors.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+  ).toEqual(['Moss', 'Navy']);
+});
+
 test('two people edit one product: the second sees both versions and loses nothing', async () => {
   const tee = await goods.add('Shared Tee', {
     variants: ['S', 'M'].map((size) => ({ sku: `SHARED-${size}`, size, inventory: 5 })),
@@ -144,8 +198,16 @@ test('two people edit one product: the second sees both versions and loses nothi
   await field(second, 'Material').fill('Wool');
   await cell(second, 0, COLUMN.price).click();
   await second.keyboard.type('22\n');
+  await cell(second, 1, COLUMN.onHand).click();
+  await second.keyboard.type('9\n');
   await saveButton(first).click();
   await saved(first);
+  const taken = await first.evaluate(async () => {
+    const body = JSON.stringify({ sku: 'SHARED-M', quantity: -2, reason: 'damaged' });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch('/api/v1/stock-adjustments', { method: 'POST', headers, body })).status;
+  });
+  expect(taken).toBe(201);
   await saveButton(second).click();
   const panel = second.getByRole('region', {
     name: 'Somebody else changed this product meanwhile',
@@ -155,9 +217,12 @@ test('two people edit one product: the second sees both versions and loses nothi
     'Name',
     'Brand',
     'S: Price',
+    'M: On hand',
   ]);
   expect(await violationsInBoth(second, 'conflict')).toEqual([]);
   await panel.getByRole('button', { name: /Take theirs: S: Price/ }).click();
+  // What was taken meanwhile stays taken: 4 are added to what is there.
+  await panel.getByRole('button', { name: 'Keep mine: M: On hand, 7 (+4)' }).click();
   await panel.getByRole('button', { name: 'Save these choices' }).click();
   await saved(second);
   const product = await storedProduct(second);
@@ -168,118 +233,18 @@ test('two people edit one product: the second sees both versions and loses nothi
     version: 3,
   });
   expect(product.variants.map(({ priceMinor }) => priceMinor)).toEqual([1_100, null]);
-});
+  expect(product.variants.map(({ available }) => available)).toEqual([5, 7]);
 
-test('unsaved changes survive a click, a lost connection and a sign-out', async () => {
-  const tee = await goods.add('Unsaved Tee');
-  const page = await openEditor(browser, tee, { expects: ['net::ERR'] });
-  await field(page, 'Name').fill('Unsaved Tee, renamed');
-  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Stay here' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await field(page, 'Name').inputValue()).toBe('Unsaved Tee, renamed');
-
-  await page.context().setOffline(true);
-  await saveButton(page).click();
-  await page.getByText('You are offline. That was not sent.').waitFor();
-  expect(await field(page, 'Name').inputValue()).toBe('Unsaved Tee, renamed');
-  await page.context().setOffline(false);
-
-  await page.context().clearCookies();
-  // The session has ended, and what was typed last is saved at once.
-  await field(page, 'Brand').fill('Late Brand');
-  await page.keyboard.press('Control+s');
-  await page.waitForURL(/\/login/);
-  await signInAs(page, 'admin@example.com');
-  await page.goto(`/admin/products/${tee._id}`);
-  await page.getByRole('button', { name: 'Bring them back' }).click();
-  expect(await field(page, 'Name').inputValue()).toBe('Unsaved Tee, renamed');
-  expect(await field(page, 'Brand').inputValue()).toBe('Late Brand');
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  await page.reload();
-  expect(await field(page, 'Name').inputValue()).toBe('Unsaved Tee, renamed');
-  expect(await page.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);
-});
-
-test('new products that two tabs started are offered one by one', async () => {
-  const tabs = [await openEditor(browser, 'new')];
-  const context = tabs[0]?.context();
-  const other = await context?.newPage();
-  if (!context || !other) throw new Error('There is no second tab.');
-  tabs.push(other);
-  await other.goto('/admin/products/new');
-  for (const [index, tab] of tabs.entries()) {
-    await field(tab, 'Name').fill(`Started Scarf ${index}`);
-    // Its own draft is not offered, and neither is one that is open in the other tab.
-    expect(await tab.getByRole('button', { name: 'Bring them back' }).count()).toBe(0);
-    const stored = () => tab.evaluate(() => Object.values(localStorage).join());
-    await expect.poll(stored).toContain(`Started Scarf ${index}`);
-  }
-  for (const tab of tabs) await tab.close();
-
-  const page = await context.newPage();
-  await page.goto('/admin/products/new');
-  const offer = (index: number, tab = page) =>
-    tab.getByRole('status').filter({ hasText: `'Started Scarf ${index}'` });
-  await offer(1).getByRole('button', { name: 'Drop them' }).click();
-  await offer(0).getByRole('button', { name: 'Bring them back' }).click();
-  expect(await field(page, 'Name').inputValue()).toBe('Started Scarf 0');
-  await page.reload();
-  const twin = await context.newPage();
-  await twin.goto('/admin/products/new');
-  for (const tab of [page, twin]) await offer(0, tab).waitFor();
-  for (const [index, tab] of [page, twin].entries()) {
-    await offer(0, tab).getByRole('button', { name: 'Bring them back' }).click();
-    expect(await field(tab, 'Name').inputValue()).toBe('Started Scarf 0');
-    await field(tab, 'Brand').fill(`Brand of tab ${index}`);
-  }
-  // Each has made the draft its own.
-  const brands = () =>
-    page.evaluate(() =>
-      Object.values(localStorage)
-        .join()
-        .match(/Brand of tab ./g),
-    );
+  const brand = field(first, 'Brand');
+  await brand.fill('first  brand');
+  await first.getByText('Products have “First Brand”.').waitFor();
+  const offered = brand.locator('xpath=following-sibling::datalist/option');
   await expect
-    .poll(async () => (await brands())?.sort())
-    .toEqual(['Brand of tab 0', 'Brand of tab 1']);
-});
-
-test('two tabs that change one product keep a draft each, and what is typed beside an offer stays', async () => {
-  const tee = await goods.add('Two-Tab Tee');
-  const first = await openEditor(browser, tee);
-  const context = first.context();
-  const last = await context.newPage();
-  await last.goto(first.url());
-  for (const [tab, name, typed] of [
-    [first, 'Brand', 'First Brand'],
-    [last, 'Material', 'Last Material'],
-  ] as const) {
-    await field(tab, name).fill(typed);
-    const stored = () => tab.evaluate(() => Object.values(localStorage).join());
-    await expect.poll(stored).toContain(typed);
-  }
-  for (const tab of [first, last]) await tab.close();
-
-  const page = await context.newPage();
-  await page.goto(`/admin/products/${tee._id}`);
-  await page.getByText('1 older draft will follow.').waitFor();
-  await field(page, 'Name').fill('Two-Tab Tee, renamed');
-  await page.getByRole('button', { name: 'Bring them back' }).click();
-  expect(await field(page, 'Material').inputValue()).toBe('Last Material');
-  await page.keyboard.press('Control+s');
-  await saved(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Bring them back' }).click();
-  const values = () =>
-    Promise.all(['Name', 'Material', 'Brand'].map((name) => field(page, name).inputValue()));
-  expect(await values()).toEqual(['Two-Tab Tee, renamed', 'Last Material', 'First Brand']);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
-    .not.toContain(tee._id);
+    .poll(() => offered.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)))
+    .toEqual(['First Brand']);
+  expect(await violationsInBoth(first, 'a brand in use')).toEqual([]);
+  await first.getByRole('button', { name: 'Use it' }).click();
+  expect(await brand.inputValue()).toBe('First Brand');
 });
 
 test('the plain fields work without JavaScript, with both versions after a conflict', async () => {

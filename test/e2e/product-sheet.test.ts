@@ -77,7 +77,7 @@ test('500 prices are pasted, previewed, applied by a job and taken back', async 
   await page.getByRole('heading', { name: 'Bulk edit: undone' }).waitFor();
   for (const one of added) expect(await pricesOf(one)).toEqual(Array(SIZES).fill(20));
   await page.getByRole('link', { name: 'Bulk edits' }).last().click();
-  await page.getByText('5 changed, 0 left out').waitFor();
+  await page.getByText('5 products taken back').waitFor();
 });
 
 test('on a phone the bar changes all rows, and a wrong cell leaves its product out', async () => {

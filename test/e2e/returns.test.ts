@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
 import { typeCard, watchedBrowser } from '../support/browser.ts';
 import { imagesOf } from '../support/images.ts';
-import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
+import {
+  addAddress,
+  demoPerson,
+  newShopper,
+  payOrder,
+  placeOrder,
+  stockroom,
+} from '../support/people.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
@@ -22,6 +29,7 @@ test('a customer without script sends a coat back for a refund and one in exchan
   const order = await placeOrder(buyer, { ...coat, price: 50 }, { quantity: 3, sku });
   await payOrder(buyer, order);
   const { _id: id } = order;
+  await addAddress(buyer, id);
   const admin = await demoPerson('admin@example.com');
   const desk = await browser.open({
     storageState: admin.storageState,
@@ -107,7 +115,9 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await desk.getByRole('button', { name: 'Receive' }).click();
   await desk.getByText('Empty refunds the price of what came, $50.00.').waitFor();
   await desk.getByRole('button', { name: 'Refund and close' }).click();
-  await desk.getByText('The refund is made').waitFor();
+  await desk.getByRole('heading', { name: 'Refund $50.00 and close the return?' }).waitFor();
+  await desk.getByRole('button', { name: 'Yes, refund $50.00' }).click();
+  await desk.getByText('Amount of the refund: $50.00.').waitFor();
   await desk.getByText('Return closed').first().waitFor();
 
   // Another one comes back for a larger size, which costs less.
@@ -177,7 +187,8 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await desk.getByRole('button', { name: 'Receive' }).click();
   await desk.getByText('Empty refunds the price of what came, $45.00.').waitFor();
   await desk.getByRole('button', { name: 'Refund and close' }).click();
-  await desk.getByText('The refund is made').waitFor();
+  await desk.getByRole('button', { name: 'Yes, refund $45.00' }).click();
+  await desk.getByText('Amount of the refund: $45.00.').waitFor();
 
   // The customer calls about the last one, and staff record it.
   await desk.getByText('Record a return').click();
@@ -224,6 +235,7 @@ test('a customer pays by card what a dearer size costs more, and staff then send
   const order = await placeOrder(buyer, { ...cape, price: 50 }, { quantity: 1, sku });
   await payOrder(buyer, order);
   const { _id: id } = order;
+  await addAddress(buyer, id);
   const admin = await demoPerson('admin@example.com');
   const desk = await browser.open({ storageState: admin.storageState });
   await desk.goto(`/admin/orders/${id}`);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { watchedBrowser } from '../support/browser.ts';
 import { namesInTable as namesOf, rowsOf } from '../support/lists.ts';
@@ -25,6 +27,15 @@ test('pages of the list follow each other by cursor, and what is selected stays 
   await expect.poll(() => namesOf(page)).toEqual(first);
   await rowsOf(page).nth(1).getByRole('checkbox').uncheck();
   await bar.getByText('50 selected (1 not on this page)').waitFor();
+  // With Shift all rows change from the one that changed last.
+  const boxAt = (at: number) => rowsOf(page).nth(at).getByRole('checkbox');
+  await boxAt(4).click({ modifiers: ['Shift'] });
+  await bar.getByText('47 selected (1 not on this page)').waitFor();
+  await boxAt(2).focus();
+  await page.keyboard.press('Space');
+  await boxAt(4).focus();
+  await page.keyboard.press('Shift+Space');
+  await bar.getByText('50 selected (1 not on this page)').waitFor();
   // A product that is opened, and other filters, come between.
   await rowsOf(page).first().getByRole('link').click();
   await page.waitForURL(/products\/prd_/);
@@ -40,6 +51,13 @@ test('pages of the list follow each other by cursor, and what is selected stays 
   await bar.waitFor({ state: 'hidden' });
   await page.goBack();
   await bar.getByText('50 selected').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  const lines = await readFile(await download.path(), 'utf8');
+  const handles = parse<{ Handle: string }>(lines, { bom: true, columns: true });
+  expect(new Set(handles.map(({ Handle }) => Handle)).size).toBe(50);
   await bar.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('alertdialog', { name: 'Archive 50 products?' }).waitFor();
   await page.keyboard.press('Escape');

@@ -192,7 +192,7 @@ test('a name that is markup stays text in page, cards and structured data', asyn
   expect(await content(visitor, 'og:title')).toBe(name);
 });
 
-test('visitors of an open shop browse and fill a cart; buying asks them to sign in [1.9]', async () => {
+test('guests of an open shop browse and fill a cart; buying asks them to sign in [1.9]', async () => {
   const page = await browser.open({ baseURL: open.url });
   await page.goto('/gadget');
   const card = page

@@ -32,6 +32,12 @@ test('prices and SKUs are pasted, filled, undone and saved, and errors are named
     'freeThis is a number such as 29.90.',
   ]);
   await page.getByText('4 variants, 1 with errors').waitFor();
+  await cell(page, 3, COLUMN.sku).click();
+  await pasteInto(page, 'SHEET-XL\tcode\nSHEET-2XL\tcode');
+  await page
+    .getByText('Left out of the paste: 1 row did not fit into the grid.', { exact: true })
+    .waitFor();
+  await page.keyboard.press('Control+z');
   await saveButton(page).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('cell-3-0');
   await page.keyboard.press('Control+d');

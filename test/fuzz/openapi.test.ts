@@ -59,7 +59,7 @@ afterAll(() => shop.close());
 
 async function restock(): Promise<void> {
   // Its calls rename categories and remove them.
-  const { categories } = await shop.context.ctx.sections.read();
+  const { categories } = await shop.context.ctx.siteContent.read();
   const category = categories[0]?.name;
   const goods = await stock(shop, { name: 'Fuzzed Shirt', inventory: 900, category });
   learn('_id', goods.id);

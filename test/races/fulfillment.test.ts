@@ -102,7 +102,9 @@ test('taking back beside delivering, returning, refunding into the stock and the
   const { ctx } = shop.context;
   const { ctx: other } = await shop.beside();
   const tally = { taken: 0, stayed: 0 };
-  for (let round = 0; round < 8; round += 1) {
+  const isComplete = () => tally.taken > 0 && tally.stayed > 0;
+  // Which of them wins is up to the machine, so it goes on until both outcomes were seen.
+  for (let round = 0; round < 8 || (round < 80 && !isComplete()); round += 1) {
     const order = await placeOrderOf(shop, sam, [2]);
     const sent = everything();
     const { id } = await fulfillOrder(ctx, staff, order.id, sent);
@@ -144,7 +146,7 @@ test('taking back beside delivering, returning, refunding into the stock and the
       expect(fulfillments).toHaveLength(1);
     }
   }
-  expect(Object.values(tally).every((times) => times > 0)).toBe(true);
+  expect(isComplete()).toBe(true);
 });
 
 test('the database itself lets two transactions ship no more than was bought', async () => {

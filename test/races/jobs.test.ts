@@ -27,7 +27,7 @@ async function holdUp() {
   };
 }
 
-test('one process at a time runs a round, and the others leave it to that one', async () => {
+test('one process at a time runs the jobs, and the others leave them to it', async () => {
   const other = await shop.beside();
   const release = await holdUp();
   const first = runJobs(shop.context);

@@ -6,7 +6,7 @@ import { submitOrder } from '#features/checkout/checkout.ts';
 import { editProduct, removeProducts } from '#features/product-management/product-management.ts';
 import { editor } from '../support/editing.ts';
 import { orderOf, stock } from '../support/goods.ts';
-import { countWaiting, heldBack } from '../support/held-back.ts';
+import { countWaiting, heldBack, heldUntil } from '../support/held-back.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
@@ -144,6 +144,24 @@ test('an edit and a removal lock variants in the order of orders, so no two wait
       order.release(true);
     }
   }
+});
+
+test('an edit of units that waits for an order does not bring back what the order took', async () => {
+  const { ctx } = shop.context;
+  const { id, version, variants } = await stock(shop, { name: 'Sold Meanwhile', inventory: 10 });
+  const [variant] = variants;
+  const set = (from: number, to: number) =>
+    editProduct(ctx, staff, id, version, {
+      variants: [{ _id: variant?.id, onHand: { from, to } }],
+    });
+  const sale = [
+    `update variants set on_hand = on_hand - 3 where id = '${variant?.id}'`,
+    `insert into stock_movements (variant_id, quantity, reason, actor)
+     values ('${variant?.id}', -3, 'damaged', 'somebody')`,
+  ];
+  expect(await heldUntil(shop, sale, () => endings([set(10, 12)]))).toEqual({ edit_conflict: 1 });
+  expect((await goods.read(id)).inventory).toBe(7);
+  await expectSoundLedger(shop);
 });
 
 test.each([

@@ -29,6 +29,7 @@ import { search } from './search.ts';
 import { sections } from './sections.ts';
 import { stock } from './stock.ts';
 import { taxes } from './taxes.ts';
+import { timeZone } from './time-zone.ts';
 import { undo } from './undo.ts';
 
 /** Every way to break the shop that is known to be noticed. */
@@ -45,6 +46,7 @@ export const sabotages: Sabotage[] = [
   ...returnPolicy,
   ...documents,
   ...taxes,
+  ...timeZone,
   ...stock,
   ...products,
   ...sections,

@@ -99,8 +99,8 @@ export const documents: Sabotage[] = [
     edits: [
       {
         file: 'src/features/documents/content.ts',
-        find: 'const { customer, billTo, shipTo } = invoice?.content ?? headOf(shop, order);',
-        replace: 'const { customer, billTo, shipTo } = headOf(shop, order);',
+        find: 'const { customer, billTo, shipTo, order: about } = invoiced ?? headOf(shop, order);',
+        replace: 'const { customer, billTo, shipTo, order: about } = headOf(shop, order);',
       },
     ],
     caughtBy: [CALLS],

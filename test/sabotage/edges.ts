@@ -190,7 +190,7 @@ export const edges: Sabotage[] = [
     name: 'takes an email that was removed for one that was never written',
     edits: [
       {
-        file: 'src/server/verify/verify-ledger.ts',
+        file: 'src/server/verify/emails-stay.ts',
         find: "max(removed_before) + interval '1 day'",
         replace: "max(null::timestamptz) + interval '1 day'",
       },

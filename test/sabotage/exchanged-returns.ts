@@ -3,7 +3,11 @@ import type { Sabotage } from './patch.ts';
 const REFUND = 'src/features/returns/refund-return.ts';
 const PARTS = 'src/features/orders/paid-parts.schema.ts';
 const MIGRATION = 'src/db/migrations/0044_returns_of_exchanged_items.sql';
-const caughtBy = ['test/api/exchanged-returns.test.ts', 'test/api/exchange-chains.test.ts'];
+const caughtBy = [
+  'test/api/exchanged-returns.test.ts',
+  'test/api/exchanged-returns-refunded-again.test.ts',
+  'test/api/exchange-chains.test.ts',
+];
 
 /** Ways to take back what was sent in exchange twice, or to refund it at another price. */
 export const exchangedReturns: Sabotage[] = [

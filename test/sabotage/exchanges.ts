@@ -28,7 +28,7 @@ export const exchanges: Sabotage[] = [
   {
     name: 'sends a dearer exchange before it is paid',
     edits: [
-      { file: SHIP, find: '    if (!isExtraPaid(one)) throw notPaid();\n', replace: '' },
+      { file: SHIP, find: '  if (!isExtraPaid(one)) throw notPaid();\n', replace: '' },
       {
         file: EXTRA_MIGRATION,
         find: 'extra_kept_of(NEW.return_id) < extra_due_of(NEW.return_id)',
@@ -206,8 +206,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: REFUND,
-        find: "    if (!isAgain) requireState(one, ['received']);\n    requireNoneReserved(one);\n",
-        replace: "    if (!isAgain) requireState(one, ['received']);\n",
+        find: "requireState(one, ['received']);\n  requireNoneReserved(one);\n",
+        replace: "requireState(one, ['received']);\n",
       },
     ],
     caughtBy,
@@ -217,8 +217,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: SHIP,
-        find: '    requireShippable(order);\n',
-        replace: '    void requireShippable;\n',
+        find: '  requireShippable(order);\n',
+        replace: '  void requireShippable;\n',
       },
     ],
     caughtBy,

@@ -46,6 +46,17 @@ export const jobs: Sabotage[] = [
     caughtBy: ['test/api/import-jobs.test.ts'],
   },
   {
+    name: 'lists what another import changed of a product as well',
+    edits: [
+      {
+        file: 'src/features/audit-log/audit-log.ts',
+        find: '{ [JOB]: jobId }',
+        replace: '{}',
+      },
+    ],
+    caughtBy: ['test/api/job-lists.test.ts'],
+  },
+  {
     name: 'pauses a job that was cancelled meanwhile',
     edits: [
       {
@@ -193,6 +204,17 @@ export const jobs: Sabotage[] = [
       },
     ],
     caughtBy: ['test/db/import.test.ts'],
+  },
+  {
+    name: 'leaves images of an import on hosts that the shop may show',
+    edits: [
+      {
+        file: 'src/features/product-management/import/plan-images.ts',
+        find: "(copiesImages && 'host' in choice)",
+        replace: 'false',
+      },
+    ],
+    caughtBy: ['test/api/import-images.test.ts'],
   },
   {
     name: 'does not read again what changed before an import has locked it',

@@ -17,7 +17,7 @@ export const mail: Sabotage[] = [
     caughtBy: [ABUSE],
   },
   {
-    name: 'gives up a mail server that takes longer to accept a mail than to connect',
+    name: 'gives up a mail server that takes longer to accept an email than to connect',
     edits: [
       {
         file: 'src/adapters/mail/smtp.ts',

@@ -259,6 +259,50 @@ export const money: Sabotage[] = [
     caughtBy: ['test/races/intents.test.ts'],
   },
   {
+    name: 'refuses a repeated submission, because its own order took the last units',
+    edits: [
+      {
+        file: 'src/features/checkout/refuse-sold-out.ts',
+        find: 'if (earlier) return;',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/stock.test.ts'],
+  },
+  {
+    name: 'lets those who come too late wait for the lock of what is sold out',
+    edits: [
+      {
+        file: 'src/features/checkout/place-order.ts',
+        find: 'if (!submission.prepaidId) await refuseSoldOut',
+        replace: 'if (submission.prepaidId) await refuseSoldOut',
+      },
+    ],
+    caughtBy: ['test/races/stock.test.ts'],
+  },
+  {
+    name: 'lets carts that come too late wait for the lock of what is sold out',
+    edits: [
+      {
+        file: 'src/features/checkout/place-order.ts',
+        find: 'await refuseSoldOutCart(ctx, actor, shown);',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/sold-out-carts.test.ts'],
+  },
+  {
+    name: 'says what is sold out of a cart before what else has changed',
+    edits: [
+      {
+        file: 'src/features/checkout/refuse-sold-out.ts',
+        find: ' || !(await isAsShown(ctx, actor, cart, shown))',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/races/sold-out-carts.test.ts'],
+  },
+  {
     name: 'takes one payment for two orders that are sent at once',
     edits: [
       {

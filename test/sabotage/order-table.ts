@@ -55,6 +55,40 @@ export const orderTable: Sabotage[] = [
     caughtBy: ['test/api/staff-orders.test.ts'],
   },
   {
+    name: 'lists orders to ship whose items were all refunded before they were shipped',
+    edits: [
+      {
+        file: 'src/db/migrations/0068_search_and_shipping.sql',
+        find: 'IF to_ship > refunded THEN',
+        replace: 'IF to_ship > 0 THEN',
+      },
+    ],
+    caughtBy: ['test/api/units-to-pack.test.ts'],
+  },
+  {
+    name: 'takes a refund at a lower price for one of the whole price where it lists orders to ship',
+    edits: [
+      {
+        file: 'src/db/migrations/0068_search_and_shipping.sql',
+        find: 'IF change.amount_minor >= line.price_minor * change.quantity THEN',
+        replace: 'IF change.amount_minor >= 0 THEN',
+      },
+    ],
+    caughtBy: ['test/api/units-to-pack.test.ts'],
+  },
+  {
+    name: 'finds partly refunded orders as paid ones when several payment statuses are chosen',
+    edits: [
+      {
+        file: 'src/features/orders/payment-conditions.ts',
+        find: "if (chosen.includes('none')) {",
+        replace:
+          "if (chosen.length > 1 && chosen.includes('none')) return undefined;\n  if (chosen.includes('none')) {",
+      },
+    ],
+    caughtBy: ['test/api/staff-orders.test.ts'],
+  },
+  {
     name: 'reads all orders to offer the tags of the newest',
     edits: [
       {

@@ -148,8 +148,8 @@ export const orders: Sabotage[] = [
     edits: [
       {
         file: PLACE,
-        find: 'const wanted = sumByVariant(submission.wanted);',
-        replace: 'const wanted = submission.wanted;',
+        find: 'const wanted = sumByVariant(lines);',
+        replace: 'const wanted = lines;',
       },
     ],
     caughtBy: ['test/api/orders.test.ts'],

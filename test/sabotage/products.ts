@@ -42,6 +42,41 @@ export const products: Sabotage[] = [
     caughtBy: ['test/api/product-editing.test.ts', 'test/races/product-edits.test.ts'],
   },
   {
+    name: 'sets units on hand over what was sold since they were shown',
+    edits: [
+      {
+        file: 'src/features/product-management/set-on-hand.ts',
+        find: 'if (from !== now) {',
+        replace: 'if (Number.isNaN(from - now)) {',
+      },
+    ],
+    caughtBy: ['test/api/product-editing.test.ts', 'test/api/bulk-edits.test.ts'],
+  },
+  {
+    name: 'compares the units of an edit before it locks them',
+    edits: [
+      {
+        file: EDIT,
+        find: `  if (isOnSaleAffected || isOrdered || changes.images) await lockVariantsOf(tx, [id]);
+  const units = await changeUnits(ctx, tx, actorId, id, changes);`,
+        replace: `  const units = await changeUnits(ctx, tx, actorId, id, changes);
+  if (isOnSaleAffected || isOrdered || changes.images) await lockVariantsOf(tx, [id]);`,
+      },
+    ],
+    caughtBy: ['test/races/product-edits.test.ts'],
+  },
+  {
+    name: 'takes units that orders reserve by an edit of the product',
+    edits: [
+      {
+        file: 'src/features/product-management/set-on-hand.ts',
+        find: 'if (to >= reserved) return null;',
+        replace: 'if (to >= 0) return null;',
+      },
+    ],
+    caughtBy: ['test/api/product-editing.test.ts'],
+  },
+  {
     name: 'reads a product that it edits before it locks it',
     edits: [
       {
@@ -60,11 +95,22 @@ export const products: Sabotage[] = [
     edits: [
       {
         file: EDIT,
-        find: 'if (isOnSaleAffected || changes.images) await lockVariantsOf(tx, [id]);',
+        find: 'if (isOnSaleAffected || isOrdered || changes.images) await lockVariantsOf(tx, [id]);',
         replace: '',
       },
     ],
     caughtBy: ['test/races/product-edits.test.ts'],
+  },
+  {
+    name: 'makes an SKU that another product has',
+    edits: [
+      {
+        file: 'src/features/product-management/make-skus.ts',
+        find: 'const taken = await selectTaken(tx, candidatesOf(most));',
+        replace: 'const taken = await selectTaken(tx, []);',
+      },
+    ],
+    caughtBy: ['test/api/made-skus.test.ts'],
   },
   {
     name: 'leaves archived variants on sale, and the database has no guard either',
@@ -80,7 +126,7 @@ export const products: Sabotage[] = [
         replace: 'CHECK (true)',
       },
     ],
-    caughtBy: ['test/api/product-editing.test.ts'],
+    caughtBy: ['test/api/editing-variants.test.ts'],
   },
   {
     name: 'leaves products on sale that are drafts or scheduled',

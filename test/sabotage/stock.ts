@@ -19,6 +19,133 @@ const noReservedCheck = {
 /** Ways to sell what is not there, or to lose what is. */
 export const stock: Sabotage[] = [
   {
+    name: 'applies a count whose stock changed after it was compared',
+    edits: [
+      {
+        file: 'src/features/inventory/apply-counts.ts',
+        find: 'if (shelf !== expected) {',
+        replace: 'if (Number.isNaN(shelf - expected)) {',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'applies a count of what staff counted after it was sent',
+    edits: [
+      {
+        file: 'src/features/inventory/apply-counts.ts',
+        find: 'if (isAdjusted) {',
+        replace: 'if (isAdjusted && Number.isNaN(shelf)) {',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'applies a count of what staff counted between its comparison and its sending',
+    edits: [
+      {
+        file: 'src/features/stock-counts/stock-counts.ts',
+        find: 'Math.min(one.movement ?? Infinity, newest.get(one._id) ?? 0)',
+        replace: 'newest.get(one._id) ?? 0',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'does not see a parcel in the units that are to be shipped',
+    edits: [
+      {
+        file: 'src/db/migrations/0067_open_lines.sql',
+        find: 'DELETE FROM open_lines p WHERE p.order_id = ANY(the_orders);',
+        replace:
+          'IF EXISTS (SELECT FROM open_lines p WHERE p.order_id = ANY(the_orders)) THEN RETURN; END IF;',
+      },
+    ],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'names only the first hundred that a count left out',
+    edits: [
+      {
+        file: 'src/features/staff-jobs/staff-jobs.schema.ts',
+        find: 'hasEnded(status) ? problemCount : MAX_NAMED;',
+        replace: 'hasEnded(status) ? Math.min(problemCount, MAX_NAMED) : MAX_NAMED;',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'makes a second job of a count that is sent again',
+    edits: [
+      {
+        file: 'src/features/stock-counts/stock-counts.ts',
+        find: 'id: key === null ? newJobId() : jobIdOf(admin.id, key),',
+        replace: 'id: newJobId(),',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'finds the count of a colleague under a key as the own one',
+    edits: [
+      {
+        file: 'src/features/stock-counts/stock-counts.ts',
+        find: 'hashOf([sender, key])',
+        replace: "hashOf([sender && 'staff', key])",
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'forgets counts that another tab has sent meanwhile',
+    edits: [
+      {
+        file: 'src/web/routes/console/stock-count/sent-counts.ts',
+        find: 'if (sentCounts()?.key === key) forget(SENT_STORED_AS);',
+        replace: 'if (key) forget(SENT_STORED_AS);',
+      },
+    ],
+    caughtBy: ['src/web/routes/console/stock-count/sent-counts.test.ts'],
+  },
+  {
+    name: 'begins an undo that failed anew, which keeps what it has taken back',
+    edits: [
+      {
+        file: 'src/features/staff-jobs/staff-jobs.ts',
+        find: "if (isUndo(job)) return { status: 'undoing', ...ended };",
+        replace: 'void isUndo;',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'takes a count back although staff changed the stock since',
+    edits: [
+      {
+        file: 'src/features/inventory/apply-counts.ts',
+        find: 'adjusted.has(variantId) || before',
+        replace: 'before',
+      },
+    ],
+    caughtBy: ['test/api/stock-counts.test.ts'],
+  },
+  {
+    name: 'undoes an adjustment as often as it is asked',
+    edits: [{ file: ADJUST, find: 'key: undoKey,', replace: 'key: null,' }],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'undoes an adjustment of a stock that was counted since',
+    edits: [
+      {
+        file: ADJUST,
+        find: 'if (!isDone && (await isAdjustedAfter(tx, made))) {',
+        replace: 'if (!isDone && (await isAdjustedAfter(tx, made)) && key === sku) {',
+      },
+    ],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
     name: 'leaves it to the database to say that nothing is left',
     edits: noGuardInCode,
     caughtBy: ['test/races/stock.test.ts'],
@@ -124,6 +251,11 @@ export const stock: Sabotage[] = [
         replace: '',
       },
     ],
+    caughtBy: ['test/api/stock.test.ts'],
+  },
+  {
+    name: 'replaces a number of stock that is no longer the shown one',
+    edits: [{ file: ADJUST, find: 'if (now === from) return;', replace: 'if (now >= 0) return;' }],
     caughtBy: ['test/api/stock.test.ts'],
   },
 ];

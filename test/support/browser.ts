@@ -278,3 +278,12 @@ export async function estimate(page: Page, city = 'Dhaka', zip = '1205'): Promis
 /** The beginning of the text of what has the focus. */
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 40));
+
+/** Follows a link, is asked because something is unsaved, and stays. */
+export async function staysWhenAsked(page: Page, link: string): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await page.getByRole('link', { name: link, exact: true }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  if (new URL(page.url()).pathname !== pathname) throw new Error(`${link} was opened.`);
+}

@@ -41,7 +41,7 @@ export interface Job {
   problems: { line: number | null; reason: string }[];
   problemCount: number;
   failure: string | null;
-  result: Record<string, number>;
+  result: Record<string, unknown>;
   notUndone: { name: string; reason: string }[];
 }
 

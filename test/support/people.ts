@@ -216,6 +216,15 @@ export async function placeOrder(
   return response.json();
 }
 
+/** Adds the delivery address of an order, so that staff are not asked about it. */
+export async function addAddress(person: Person, id: string): Promise<void> {
+  const response = await person.call('PUT', `/api/v1/orders/${id}/address`, {
+    ...{ recipient: 'At Home', company: null, line1: '12 Lake Road', line2: null },
+    ...{ city: 'Dhaka', region: null, postcode: '1205', country: 'BD', phone: '01712345678' },
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
 /** Pays an order by a card that is good; returns the transaction. */
 export async function payOrder(person: Person, order: PlacedOrder): Promise<string> {
   const { totalAmount, _id: orderId } = order;

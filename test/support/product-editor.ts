@@ -21,12 +21,16 @@ export async function openEditor(
   return page;
 }
 
-export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+/** A field by its label. One that offers values is a combobox. */
+export function field(page: Page, name: string) {
+  const label = { name, exact: true };
+  return page.getByRole('textbox', label).or(page.getByRole('combobox', label));
+}
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const saved = (page: Page) => page.getByText('Saved.', { exact: true }).waitFor();
 export const cell = (page: Page, row: number, column: number) =>
   page.locator(`#cell-${row}-${column}`);
-export const COLUMN = { price: 0, available: 3, lowStockAt: 4, sku: 5, barcode: 6 };
+export const COLUMN = { price: 0, onHand: 3, lowStockAt: 5, sku: 6, barcode: 7 };
 
 export async function pasteInto(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, exportJWK, generateKeyPair, jwtDecrypt, SignJWT } from 'jose';
 import { z } from 'zod';
+import { lazy } from '#shared/lazy.ts';
 import { createOpenIdProvider } from './openid.ts';
 import { type IdentityPort, SANDBOX_SUBJECT } from './port.ts';
 
@@ -70,7 +71,8 @@ export function createIdentitySandbox(options: {
 }) {
   const { issuer, redirectUri } = options;
   const seal = createHash('sha256').update(`identity-sandbox:${options.secret}`).digest();
-  const keys = generateKeyPair('RS256');
+  // Making them takes a tenth of a second, and most shops are never asked for a sign-in here.
+  const keys = lazy(() => generateKeyPair('RS256'));
   const tokens = createTokens({ issuer, seal, keys });
   const respond = (request: Request) => respondToMachine(request, { issuer, keys, tokens });
 
@@ -107,7 +109,7 @@ export function createIdentitySandbox(options: {
   };
 }
 
-type Keys = ReturnType<typeof generateKeyPair>;
+type Keys = () => ReturnType<typeof generateKeyPair>;
 
 /** Issues codes, and redeems each once. */
 function createTokens({ issuer, seal, keys }: { issuer: string; seal: Buffer; keys: Keys }) {
@@ -153,7 +155,7 @@ function createTokens({ issuer, seal, keys }: { issuer: string; seal: Buffer; ke
         .setSubject(SANDBOX_SUBJECT + createHash('sha256').update(email).digest('hex').slice(0, 21))
         .setIssuedAt()
         .setExpirationTime(TOKEN_LASTS)
-        .sign((await keys).privateKey);
+        .sign((await keys()).privateKey);
       return Response.json({ token_type: 'Bearer', expires_in: 300, id_token: idToken });
     },
   };
@@ -179,7 +181,7 @@ async function respondToMachine(
     });
   }
   if (path === '/keys') {
-    const jwk = await exportJWK((await keys).publicKey);
+    const jwk = await exportJWK((await keys()).publicKey);
     return Response.json({ keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] });
   }
   if (path === '/token' && request.method === 'POST') {

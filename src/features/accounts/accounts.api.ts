@@ -2,7 +2,7 @@
  * The calls of accounts under the names of the specification. Better Auth handles sign-in itself.
  */
 import { z } from '@hono/zod-openapi';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { adminRequest, userRecord } from './accounts.schema.ts';
 import { listAdmins, makeAdmin, saveUser } from './accounts.ts';
 
@@ -25,7 +25,7 @@ const saveRoute = (method: 'post' | 'put') =>
     summary: 'Save your own record',
     description: 'Every field except `email` and `name` is ignored. A repeat changes nothing.',
     policy: 'user',
-    request: { body: { required: true, content: { 'application/json': { schema: userRecord } } } },
+    request: { body: jsonBody(userRecord) },
     returns: { status: 200, description: 'Your record', schema: user },
     refusals: ['forbidden', 'invalid_request'],
   });
@@ -36,7 +36,7 @@ const admin = apiRoute({
   tags: ['Users'],
   summary: 'Make an account an admin',
   policy: 'admin',
-  request: { body: { required: true, content: { 'application/json': { schema: adminRequest } } } },
+  request: { body: jsonBody(adminRequest) },
   returns: {
     status: 200,
     description: 'How many accounts were found and changed',

@@ -1,19 +1,34 @@
 import { BetterAuthError } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import type { Db } from '#db/client.ts';
+import { type Db, inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint, sqlState } from '#db/database-error.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
+import { selectUser } from './accounts.store.ts';
 import { authAccounts, rateLimits, sessions, users, verifications } from './accounts.table.ts';
+import { emailChanged } from './linked-email.ts';
 
 const EMAIL_IS_TAKEN = 'users_email_unique';
 
 type Adapter = ReturnType<typeof drizzleAdapter>;
+type Create = ReturnType<Adapter>['create'];
 
 /** Our tables for Better Auth. */
 export function authDatabase(db: Db, log: Log): Adapter {
-  const adapter = drizzleAdapter(db, {
+  return (options) => {
+    const inner = adapterOn(db)(options);
+    const whole = { ...inner, create: checkingLinks(db, inner.create, options) };
+    return {
+      ...refusing(whole, log),
+      // In it the library makes accounts, which nobody else knows yet.
+      transaction: (work) => inner.transaction((tx) => work(refusing(tx, log))),
+    };
+  };
+}
+
+function adapterOn(db: Db | Tx): Adapter {
+  return drizzleAdapter(db, {
     provider: 'pg',
     schema: {
       user: users,
@@ -23,12 +38,26 @@ export function authDatabase(db: Db, log: Log): Adapter {
       rateLimit: rateLimits,
     },
   });
-  return (options) => {
-    const inner = adapter(options);
-    return {
-      ...refusing(inner, log),
-      transaction: (work) => inner.transaction((tx) => work(refusing(tx, log))),
-    };
+}
+
+/**
+ * Links an identity only while its account has the email by which the library found the account. The
+ * insert waits for a change of that email. A change that begins later waits for this transaction, and
+ * ends the link.
+ */
+function checkingLinks(db: Db, create: Create, options: Parameters<Adapter>[0]): Create {
+  const link: Create = (row) =>
+    inTransaction(db, async (tx) => {
+      const created = await adapterOn(tx)(options).create(row);
+      const { userId, linkedEmail } = row.data as { userId?: unknown; linkedEmail?: unknown };
+      // A statement of its own sees the change that the insert waited for.
+      const user = await selectUser(tx, String(userId));
+      if (user?.email !== linkedEmail) throw emailChanged();
+      return created as never;
+    });
+  return (row) => {
+    const { providerId } = row.data as { providerId?: unknown };
+    return row.model === 'account' && providerId !== 'credential' ? link(row) : create(row);
   };
 }
 

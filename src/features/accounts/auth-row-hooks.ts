@@ -5,6 +5,7 @@ import { findRefusal, logFault } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
 import type { Ctx } from '../context.ts';
 import { checkProfile } from './check-profile.ts';
+import { emailChanged, notedEmail } from './linked-email.ts';
 import { replaceImage } from './replace-image.ts';
 import { endSurplusSessions } from './sessions.ts';
 import { endStaleSignIn, endWithoutGoogle } from './stale-sign-in.ts';
@@ -37,7 +38,11 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
     // The shop needs only the identity, so it stores no tokens for the person's account at the
     // provider.
     account: {
-      create: { before: async (account: object) => ({ data: { ...account, ...NO_TOKENS } }) },
+      create: {
+        before: async (account: object, call: Call | null) => ({
+          data: { ...account, ...NO_TOKENS, linkedEmail: notedEmail(call) },
+        }),
+      },
       update: { before: async (account: object) => ({ data: { ...account, ...NO_TOKENS } }) },
     },
     session: {
@@ -57,7 +62,7 @@ export function rowHooks(ctx: Ctx, events: AccountEvents) {
             if (await endStaleSignIn(ctx, session, { email, password })) throw wrongPassword();
           }
           if (call?.path?.startsWith('/callback/') && (await endWithoutGoogle(ctx, session))) {
-            throw wrongPassword();
+            throw emailChanged();
           }
           await endSurplusSessions(ctx, session.userId, { except: session.id }).catch(
             (error: unknown) => logFollowUp(ctx.log, 'sign-in.follow-up', error),

@@ -8,6 +8,7 @@ import { authDatabase, authLogger } from './auth-database.ts';
 import { type CookieAttributes, requestHooks } from './auth-request-hooks.ts';
 import { type AccountEvents, rowHooks } from './auth-row-hooks.ts';
 import { googleProvider } from './google-provider.ts';
+import { noteEmail } from './linked-email.ts';
 import { PASSWORD_LENGTH } from './password-length.schema.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-limits.ts';
@@ -51,7 +52,10 @@ export function createAuth(options: AuthOptions) {
       additionalFields: {
         role: { type: 'string', required: false, defaultValue: 'shopper', input: false },
       },
-      validateUserInfo: ({ user, source }) => refuseIdentity(ctx, user, source.method),
+      validateUserInfo({ user, source }, call) {
+        if (source.method === 'oauth') noteEmail(call, String(user.email));
+        return refuseIdentity(ctx, user, source.method);
+      },
     },
     ...PASSWORDS,
     session: {

@@ -1,6 +1,5 @@
 /** Another email for an account: sending the link to it, and following it. */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { brokenConstraint } from '#db/database-error.ts';
 import { HOUR_S } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { inEqualTime } from '#shared/in-equal-time.ts';
@@ -10,6 +9,7 @@ import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireUser } from '../permissions.ts';
 import { clearAttempts, enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
+import { refusalOfConstraint } from '../refusal-of-constraint.ts';
 import {
   deleteProviders,
   deleteSessions,
@@ -25,6 +25,7 @@ import { limitLinks } from './link-limits.ts';
 import { endSurplusSessions, requireLiveSession } from './sessions.ts';
 
 const OF_ONE_ACCOUNT = { most: 5, seconds: HOUR_S };
+const TAKEN = 'Another account has that email address by now.';
 
 /**
  * Sends a link to the new email, which the caller's account gets when the caller follows it. An
@@ -117,7 +118,7 @@ export async function spendEmailChange(
   await inTransaction(ctx.db, (tx) => writeChange(ctx, tx, actor, email, change)).catch(
     (error: unknown) => {
       // Another account got it at the same moment.
-      throw brokenConstraint(error) === 'users_email_unique' ? taken() : error;
+      throw refusalOfConstraint(error, { users_email_unique: TAKEN });
     },
   );
   await clearAttempts(ctx, [limitKey('sign-in-all', email)]);
@@ -139,7 +140,7 @@ async function writeChange(
   // Another link was followed meanwhile.
   if (before?.email !== from || before.emailVerified !== wasVerified) throw spent();
   if (!(await spendLink(tx, 'change-email', token, ctx.now()))) throw spent();
-  if (await selectUserByEmail(tx, email)) throw taken();
+  if (await selectUserByEmail(tx, email)) throw new AppError('invalid_request', TAKEN);
   await updateVerifiedEmail(tx, userId, email);
   await deleteVerificationsOf(tx, userId);
   await deleteProviders(tx, userId);
@@ -149,10 +150,6 @@ async function writeChange(
   // An address that nobody verified may be anybody's.
   if (!wasVerified) return;
   await enqueue(tx, { kind: 'account.email-changed', payload: { email: from } }, ctx.now());
-}
-
-function taken(): AppError {
-  return new AppError('invalid_request', 'Another account has that email address by now.');
 }
 
 function spent(): AppError {

@@ -65,6 +65,7 @@ const sentences: Record<string, string> = {
     'Google does not know yet whether that email address is yours. Please verify it there first, or register with a password.',
   account_not_linked:
     'There is an account with this email address already, and nobody has verified the address. Please log in with its password, or choose a new one with “Forgot password?”. After that, you can also sign in with Google.',
+  email_changed: `The email address of that account was changed just now, so Google no longer opens it. ${OTHERWISE}`,
   state_mismatch: expired,
   state_not_found: expired,
   state_invalid: expired,

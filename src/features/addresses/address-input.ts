@@ -13,6 +13,7 @@ import {
   examplePostcode,
   hasField,
   isCountry,
+  placeFields,
   readPostcode,
   regionsOf,
 } from './country-formats.ts';
@@ -50,6 +51,40 @@ const raw = z.object({
   phone: part('phone'),
 });
 
+type Given = Pick<z.output<typeof raw>, 'city' | 'region' | 'postcode' | 'country'>;
+type Problem = (path: AddressFieldName, message: string) => void;
+
+/** The parts of a place by the rules of its country; those that it does not have are dropped. */
+function readPlace(given: Given, problem: Problem) {
+  const { country } = given;
+  const partOf = (name: 'city' | 'region' | 'postcode') =>
+    hasField(country, name) ? given[name] : null;
+  const [typedRegion, typedPostcode] = [partOf('region'), partOf('postcode')];
+  const region = typedRegion && readRegion(country, typedRegion);
+  if (typedRegion && !region) problem('region', 'Please choose one of the list.');
+  const postcode = typedPostcode && readPostcode(country, typedPostcode);
+  if (typedPostcode && !postcode) {
+    const example = examplePostcode(country);
+    problem(
+      'postcode',
+      `This does not look like one of ${countryName(country)}${example ? `, such as ${example}` : ''}.`,
+    );
+  }
+  return { city: partOf('city'), region, postcode };
+}
+
+/** An address as far as the price of delivery depends on it: without a person and a street. */
+export const estimateInput = raw
+  .pick({ city: true, region: true, postcode: true, country: true })
+  .transform((given, ctx) => {
+    const problem: Problem = (path, message) =>
+      ctx.addIssue({ code: 'custom', path: [path], message, input: given });
+    for (const { name, required, missing } of placeFields(given.country)) {
+      if (required && !given[name]) problem(name, missing);
+    }
+    return { ...readPlace(given, problem), country: given.country };
+  });
+
 /**
  * An address as it is stored. Parts that the country does not have are dropped. A phone number is
  * required; one without a country code belongs to the address's country.
@@ -64,16 +99,7 @@ export const addressInput = raw.transform((given, ctx): Address => {
   const kept = Object.fromEntries(
     addressFields.map((name) => [name, hasField(country, name) ? given[name] : null]),
   ) as Record<AddressFieldName, string | null>;
-  const region = kept.region && readRegion(country, kept.region);
-  if (kept.region && !region) problem('region', 'Please choose one of the list.');
-  const postcode = kept.postcode && readPostcode(country, kept.postcode);
-  if (kept.postcode && !postcode) {
-    const example = examplePostcode(country);
-    problem(
-      'postcode',
-      `This does not look like one of ${countryName(country)}${example ? `, such as ${example}` : ''}.`,
-    );
-  }
+  const { city, region, postcode } = readPlace(given, problem);
   const phone = given.phone && readPhone(given.phone, country);
   if (given.phone && !phone) {
     problem(
@@ -81,7 +107,7 @@ export const addressInput = raw.transform((given, ctx): Address => {
       `This is no phone number of ${countryName(country)}. Begin one of another country with + and its code.`,
     );
   }
-  const { recipient, company, line1, line2, city } = kept;
+  const { recipient, company, line1, line2 } = kept;
   return {
     ...{ recipient: recipient ?? '', company, line1: line1 ?? '', line2 },
     ...{ city, region, postcode, country, phone },

@@ -1,7 +1,7 @@
 /** The calls of an account's own address book. */
 import { z } from '@hono/zod-openapi';
 import { deletion, idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { addressInput } from './address-input.ts';
 import { addressJson } from './address-json.ts';
@@ -12,10 +12,7 @@ const saved = addressJson
   .extend({ _id: z.string(), isDefault: z.boolean(), version: z.int() })
   .openapi('SavedAddress');
 
-const body = {
-  required: true,
-  content: { 'application/json': { schema: addressInput } },
-} as const;
+const body = jsonBody(addressInput);
 
 const list = apiRoute({
   method: 'get',

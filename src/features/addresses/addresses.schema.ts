@@ -82,6 +82,9 @@ export interface AddressField {
   missing: string;
 }
 
+/** A field on which the price of delivery depends. */
+export type PlaceField = AddressField & { name: 'city' | 'region' | 'postcode' };
+
 /** The form of an address in a country, in the country's order. */
 export interface AddressForm {
   country: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressInput } from './address-input.ts';
+import { addressInput, estimateInput } from './address-input.ts';
 import { addressLines } from './address-lines.ts';
 import { addressForm, cityOf, countryCodes } from './country-formats.ts';
 
@@ -240,6 +240,25 @@ test('what is missing or wrong is named, in the words of the country', () => {
   expect(Object.keys(faults({ ...here, line1: 'x'.repeat(121), city: 'y'.repeat(2_000) }))).toEqual(
     ['line1', 'city'],
   );
+});
+
+test.each([
+  [{ country: 'GB', city: ' London ', postcode: 'sw1a 1aa' }, ['London', null, 'SW1A 1AA']],
+  [{ country: 'HK', city: 'Mong Kok', region: 'Kowloon' }, ['Mong Kok', 'Kowloon', null]],
+  [{ country: 'SG', city: 'Singapore', postcode: '018956' }, [null, null, '018956']],
+  [{ country: 'AE', region: 'Dubai' }, [null, 'Dubai', null]],
+  [{ country: 'US', city: 'LA', region: 'California', postcode: '90001' }, ['LA', 'CA', '90001']],
+])('an estimate for %j asks for the place alone, as its country has it', (typed, parts) => {
+  const { city, region, postcode } = estimateInput.parse(typed);
+  expect([city, region, postcode]).toEqual(parts);
+});
+
+test('what an estimate lacks is named as in an address', () => {
+  const { error } = estimateInput.safeParse({ country: 'US', city: 'LA', postcode: 'SW1A 1AA' });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'A state is needed.',
+    'This does not look like one of United States, such as 95014.',
+  ]);
 });
 
 test('a line break, a space more and what the country does not have are left out', () => {

@@ -26,9 +26,18 @@ import {
   updateAddress,
 } from './addresses.store.ts';
 
-export { addressInput, readRegion, whyNoRegion } from './address-input.ts';
+export { addressInput, estimateInput } from './address-input.ts';
 export { viewAddress } from './address-lines.ts';
-export { addressForm, cityOf, countryCodes, countryName, isCountry } from './country-formats.ts';
+export {
+  addressForm,
+  cityOf,
+  countryCodes,
+  countryName,
+  isCountry,
+  placeFields,
+} from './country-formats.ts';
+export { callingCodes } from './phone.ts';
+export { requireCountry, requireRegion } from './typed-place.ts';
 
 /** The caller's addresses: the default, then the newest. */
 export async function listAddresses(ctx: Ctx, actor: Actor): Promise<SavedAddress[]> {

@@ -12,6 +12,7 @@ import {
   type AddressFieldName,
   type AddressForm,
   addressLimits,
+  type PlaceField,
 } from './addresses.schema.ts';
 
 const require = createRequire(import.meta.url);
@@ -160,6 +161,13 @@ export function addressForm(country: string, section: 'shipping' | 'billing'): A
     fieldOf(country, name, section),
   );
   return { country, fields };
+}
+
+/** The fields of that form on which the price of delivery depends. */
+export function placeFields(country: string): PlaceField[] {
+  return addressForm(country, 'shipping').fields.filter((field): field is PlaceField =>
+    ['city', 'region', 'postcode'].includes(field.name),
+  );
 }
 
 function fieldOf(

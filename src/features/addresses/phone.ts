@@ -1,5 +1,9 @@
 /** Phone numbers: read as people write them, stored as E.164. Only the server has the library. */
-import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/max';
+import parsePhoneNumber, {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+} from 'libphonenumber-js/max';
 
 // The tables check the same pattern. The library accepts some numbers of 16 digits.
 const E164 = /^\+[1-9][0-9]{4,14}$/;
@@ -15,3 +19,8 @@ export function readPhone(text: string, country: string): string | null {
 export function formatPhone(number: string): string {
   return parsePhoneNumber(number)?.formatInternational() ?? number;
 }
+
+/** The codes that numbers of all countries begin with, such as '880', each once. */
+export const callingCodes: readonly string[] = [
+  ...new Set(getCountries().map((country) => String(getCountryCallingCode(country)))),
+];

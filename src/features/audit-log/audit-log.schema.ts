@@ -83,6 +83,7 @@ export const auditActions = {
   'text.reset': 'Reset a text of the shop',
   'taxes.edit': 'Changed the taxes',
   'view.delete': 'Deleted a saved view',
+  'view.rename': 'Renamed a saved view',
   'view.save': 'Saved a view',
 } as const;
 
@@ -123,7 +124,7 @@ export interface AuditFilter {
   area: AuditArea | null;
   /** The id of what was changed. */
   subject: string | null;
-  /** The first and the last day, such as '2026-11-28' (UTC). */
+  /** The first and the last day in the shop's time zone, such as '2026-11-28'. */
   from: string | null;
   to: string | null;
 }

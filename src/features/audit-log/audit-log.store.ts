@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { sinceDay, untilDay } from '#db/days.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
@@ -77,6 +77,44 @@ export async function selectDetail(
     )
     .limit(1);
   return row?.detail;
+}
+
+export async function selectLastActor(
+  db: Executor,
+  action: string,
+  subject: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, subject), eq(auditLog.action, action)))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row?.actor;
+}
+
+/** What an action wrote about these subjects, with these fields in the detail, oldest first. */
+export async function selectDetailsOfJob(
+  db: Executor,
+  action: string,
+  fields: Record<string, unknown>,
+  subjects: string[],
+): Promise<{ subject: string; detail: Record<string, unknown> }[]> {
+  if (subjects.length === 0) return [];
+  return db
+    .select({
+      subject: auditLog.subject,
+      detail: sql<Record<string, unknown>>`${auditLog.detail}`,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.subject, subjects),
+        eq(auditLog.action, action),
+        sql`${auditLog.detail} @> ${JSON.stringify(fields)}::jsonb`,
+      ),
+    )
+    .orderBy(auditLog.id);
 }
 
 export async function insertEntries(

@@ -1,11 +1,19 @@
 /** Owns the audit log. Each entry is written in the transaction of its action. */
 import type { Executor } from '#db/client.ts';
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
+import type { Differences } from '#shared/differences.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireCosts } from '../permissions.ts';
 import type { AuditAction, AuditEntry, AuditFilter } from './audit-log.schema.ts';
-import { insertEntries, selectActors, selectDetail, selectEntries } from './audit-log.store.ts';
+import {
+  insertEntries,
+  selectActors,
+  selectDetail,
+  selectDetailsOfJob,
+  selectEntries,
+  selectLastActor,
+} from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';
 
 export async function recordAudit(
@@ -39,6 +47,41 @@ export function findAudit(
   which?: { actor: string; detail: Record<string, unknown> },
 ): Promise<Record<string, unknown> | undefined> {
   return selectDetail(db, action, subject, which);
+}
+
+/** Who did this last to a subject; undefined when nobody did. */
+export function findLastActor(
+  db: Executor,
+  action: AuditAction,
+  subject: string,
+): Promise<string | undefined> {
+  return selectLastActor(db, action, subject);
+}
+
+/** Where an entry's detail has the id of the job that did it. */
+export const JOB = 'job';
+
+/**
+ * The fields that a job changed by an action, for each of these subjects. Where it changed a field
+ * several times, from the first value to the last one.
+ */
+export async function changesByJob(
+  db: Executor,
+  action: AuditAction,
+  jobId: string,
+  subjects: string[],
+): Promise<Map<string, Differences>> {
+  const rows = await selectDetailsOfJob(db, action, { [JOB]: jobId }, subjects);
+  const changes = new Map<string, Differences>();
+  for (const { subject, detail } of rows) {
+    const all = changes.get(subject) ?? {};
+    for (const [field, [before, after]] of Object.entries((detail.changed ?? {}) as Differences)) {
+      const first = all[field];
+      all[field] = [first ? first[0] : before, after];
+    }
+    changes.set(subject, all);
+  }
+  return changes;
 }
 
 /** Entries of the audit log, newest first (admin). A cursor that is broken means the first page. */

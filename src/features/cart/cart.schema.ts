@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderTaxes, TaxRate } from '#shared/taxes.ts';
+import type { Estimated } from '../delivery/delivery.schema.ts';
 
 /** The largest quantity of a line, and the most lines of a cart or order. */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
+
+export type Destination = Estimated;
+
+/** A destination as it is stored. */
+export type StoredDestination = Required<Destination>;
 
 export interface CartView {
   /** Null until something is added. */
@@ -17,6 +23,9 @@ export interface CartView {
   /** Null before the shipping estimate. */
   city: string | null;
   zip: string | null;
+  /** The country and region of an estimate abroad; null in the shop's own country. */
+  country: string | null;
+  region: string | null;
   /** The way of delivery that was chosen at checkout; null means the cheapest. */
   methodId: string | null;
   /** The price of delivery; null before the estimate, and where the shop does not deliver. */
@@ -84,7 +93,7 @@ export const cityName = z
   .transform((text) => oneLine(text, 1_000))
   .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city can have at most 120 characters.'));
 
-/** The shipping estimate. The zip code is text, because of leading zeros. */
+/** The shipping estimate in the shop's own country. The zip code is text, because of leading zeros. */
 export const destination = z.object({
   city: cityName,
   zip: z
@@ -92,5 +101,3 @@ export const destination = z.object({
     .trim()
     .regex(/^\d{1,12}$/, 'A zip code has digits only.'),
 });
-
-export type Destination = z.infer<typeof destination>;

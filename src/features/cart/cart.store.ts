@@ -132,6 +132,17 @@ export function selectLines(db: Executor, cartId: string) {
     .orderBy(asc(cartLines.addedAt), asc(cartLines.variantId));
 }
 
+/** Whether a line has more units than are left. */
+export async function hasShortLine(db: Executor, cartId: string): Promise<boolean> {
+  const rows = await db
+    .select({ variantId: cartLines.variantId })
+    .from(cartLines)
+    .innerJoin(variants, eq(variants.id, cartLines.variantId))
+    .where(and(eq(cartLines.cartId, cartId), lt(variants.onHand, cartLines.quantity)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** A variant's stock and price, if it is on sale. */
 export async function selectSellable(db: Executor, variantId: string) {
   const [row] = await db

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +14,10 @@ import { timestamptz } from '#db/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns, addresses } from '../addresses/addresses.table.ts';
 import { products, variantPrice, variants } from '../catalog/catalog.table.ts';
+
+/** Without a country a place has a zip code, and no region. No place has only some of its parts. */
+const isWholeEstimate = (t: Record<'city' | 'zip' | 'country' | 'region', PgColumn>) =>
+  sql`case when ${t.country} is null then num_nonnulls(${t.city}, ${t.zip}) in (0, 2) and ${t.region} is null else ${t.city} is not null end`;
 
 /** A guest's cart is found by the hash of a cookie, a customer's by the account. */
 export const carts = pgTable(
@@ -28,9 +33,13 @@ export const carts = pgTable(
     status: text('status', { enum: ['open', 'ordered'] })
       .notNull()
       .default('open'),
-    /** The address of the shipping estimate; both are null before it. */
+    /** The place of the shipping estimate; its city is null before it. */
     city: text('city'),
+    /** Digits in the shop's own country; null where another country has no postal codes. */
     zip: text('zip'),
+    /** A code of ISO 3166-1; null for the shop's own country. */
+    country: text('country'),
+    region: text('region'),
     /** The way of delivery that the customer chose at checkout, by its id; else the cheapest. */
     methodId: text('method_id'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -45,7 +54,8 @@ export const carts = pgTable(
     uniqueIndex('carts_one_open_per_user').on(t.userId).where(sql`status = 'open'`),
     uniqueIndex('carts_one_open_per_visitor').on(t.tokenHash).where(sql`status = 'open'`),
     check('carts_one_owner', sql`num_nonnulls(${t.userId}, ${t.tokenHash}) = 1`),
-    check('carts_estimate_is_whole', sql`num_nonnulls(${t.city}, ${t.zip}) in (0, 2)`),
+    check('carts_estimate_is_whole', isWholeEstimate(t)),
+    check('carts_country_is_code', sql`${t.country} ~ '^[A-Z]{2}$'`),
   ],
 );
 
@@ -124,11 +134,20 @@ export const sumsOfOpenCart = (owner: SQL) => sql<{ units: number; valueMinor: n
   where c.status = 'open' and ${owner})`;
 
 /** The destination of an account's last shipping estimate. The next estimate starts with it. */
-export const savedDestinations = pgTable('saved_destinations', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  city: text('city').notNull(),
-  zip: text('zip').notNull(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-});
+export const savedDestinations = pgTable(
+  'saved_destinations',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    city: text('city').notNull(),
+    zip: text('zip'),
+    country: text('country'),
+    region: text('region'),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('saved_destinations_are_whole', isWholeEstimate(t)),
+    check('saved_destinations_country_is_code', sql`${t.country} ~ '^[A-Z]{2}$'`),
+  ],
+);

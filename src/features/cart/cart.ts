@@ -12,10 +12,11 @@ import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import {
   cheapestOf,
-  cityOfShop,
   deliveryOptions,
   noDelivery,
   type Parcel,
+  type Destination as Place,
+  placeOfEstimate,
 } from '../delivery/delivery.ts';
 import { type TaxesThere, taxesAt } from '../taxes/taxes.ts';
 import { addedMessage } from './added-message.ts';
@@ -26,6 +27,7 @@ import {
   type Destination,
   MAX_LINES,
   MAX_QUANTITY,
+  type StoredDestination,
 } from './cart.schema.ts';
 import {
   addUnits,
@@ -36,6 +38,7 @@ import {
   deleteCart,
   deleteLine,
   ensureOpenCart,
+  hasShortLine,
   lockOpenCart,
   lockUsedCart,
   markOrdered,
@@ -60,6 +63,7 @@ import { hashCartToken } from './hash-cart-token.ts';
 export type { CartOwner } from './cart.store.ts';
 export { hashCartToken } from './hash-cart-token.ts';
 export { mergeCarts } from './merge-carts.ts';
+export { suggestDestination } from './suggest-destination.ts';
 
 /** The caller's cart at current prices; an empty one if there is none. */
 export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
@@ -68,6 +72,11 @@ export async function getCart(ctx: Ctx, actor: Actor): Promise<CartView> {
   if (!cart) return viewCart(ctx, ctx.db, undefined, []);
   await recordCartUse(ctx, cart);
   return viewCart(ctx, ctx.db, cart, await selectLines(ctx.db, cart.id));
+}
+
+/** Whether a cart wants more than there is. It reads one row at most, and takes no lock. */
+export function isShortOfStock(db: Executor, cartId: string): Promise<boolean> {
+  return hasShortLine(db, cartId);
 }
 
 /** How many units are in the caller's cart. */
@@ -127,10 +136,11 @@ export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
 }
 
 /**
- * Makes the shipping estimate. Stores city and zip with the cart, and with the account for its next
- * estimate. Skips an empty cart. 422 `no_delivery` for a city that the shop does not deliver to.
+ * Makes the shipping estimate. Stores its place with the cart, and with the account for its next
+ * estimate. Skips an empty cart. 422 `no_delivery` for a place that the shop does not deliver to.
  */
 export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): Promise<CartView> {
+  if (!to.country && !to.zip) throw new AppError('invalid_request', 'A zip code is needed.');
   await changeCart(ctx, actor, async (tx, cart) => {
     if ((await countLines(tx, cart.id)) === 0) return;
     await requireDeliveryTo(ctx, tx, cart, to);
@@ -141,7 +151,10 @@ export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): P
 }
 
 /** The destination of the caller's last shipping estimate, on any device; null for guests. */
-export async function findSavedDestination(ctx: Ctx, actor: Actor): Promise<Destination | null> {
+export async function findSavedDestination(
+  ctx: Ctx,
+  actor: Actor,
+): Promise<StoredDestination | null> {
   if (!actor.user) return null;
   return (await selectSavedDestination(ctx.db, actor.user.id)) ?? null;
 }
@@ -150,10 +163,10 @@ async function requireDeliveryTo(
   ctx: Ctx,
   tx: Tx,
   { deliveryVersion }: CartRow,
-  { city, zip }: Destination,
+  estimated: Destination,
 ): Promise<void> {
   const settings = await ctx.delivery.at(tx, deliveryVersion);
-  const to = cityOfShop(ctx, city, zip);
+  const to = placeOfEstimate(ctx, estimated);
   const parcel = { subtotalMinor: 0, weightGrams: 0 };
   if (deliveryOptions(ctx, settings, to, parcel).length === 0) throw noDelivery(to);
 }
@@ -190,8 +203,7 @@ export async function returnToCart(
   cartId: string,
   order: {
     lines: { variantId: string; quantity: number; unitPriceMinor: number }[];
-    city: string;
-    zip: string | null;
+    to: Destination;
   },
 ): Promise<void> {
   for (const { variantId, quantity, unitPriceMinor: seenPriceMinor } of order.lines) {
@@ -199,7 +211,9 @@ export async function returnToCart(
     await addUnits(tx, { ...line, addedAt: ctx.now() });
   }
   await requireLineLimit(tx, cartId);
-  if (order.zip) await setMissingDestination(tx, cartId, { city: order.city, zip: order.zip });
+  // In the shop's own country, an estimate needs a zip code.
+  const { zip, country } = order.to;
+  if (zip || country) await setMissingDestination(tx, cartId, order.to);
 }
 
 /** The owner's open cart with its lines, locked for placing an order; null if it is empty. */
@@ -241,6 +255,8 @@ async function viewCart(
     subtotalMinor,
     city: cart?.city ?? null,
     zip: cart?.zip ?? null,
+    country: cart?.country ?? null,
+    region: cart?.region ?? null,
     methodId: cart?.methodId ?? null,
     shippingMinor,
     taxRates,
@@ -250,26 +266,29 @@ async function viewCart(
   };
 }
 
-/** The taxes at the cart's city; null before the estimate. */
-async function taxesOfEstimate(
-  ctx: Ctx,
-  db: Executor,
-  { city, zip, taxVersion }: CartRow,
-): Promise<TaxesThere | null> {
-  const settings = await ctx.taxes.at(db, taxVersion);
-  return city === null ? null : taxesAt(settings, cityOfShop(ctx, city, zip));
+/** The place of the cart's estimate; null before it. */
+function placeOf(ctx: Ctx, { city, ...others }: CartRow): Place | null {
+  return city === null ? null : placeOfEstimate(ctx, { city, ...others });
 }
 
-/** What delivery to the cart's city costs; null before the estimate, and where there is none. */
+/** The taxes at the place of the estimate; null before it. */
+async function taxesOfEstimate(ctx: Ctx, db: Executor, cart: CartRow): Promise<TaxesThere | null> {
+  const settings = await ctx.taxes.at(db, cart.taxVersion);
+  const to = placeOf(ctx, cart);
+  return to && taxesAt(settings, to);
+}
+
+/** What delivery to that place costs; null before the estimate, and where there is none. */
 async function estimateOf(
   ctx: Ctx,
   db: Executor,
-  { city, zip, deliveryVersion }: CartRow,
+  cart: CartRow,
   parcel: Parcel,
 ): Promise<number | null> {
-  const settings = await ctx.delivery.at(db, deliveryVersion);
-  if (city === null) return null;
-  const options = deliveryOptions(ctx, settings, cityOfShop(ctx, city, zip), parcel);
+  const settings = await ctx.delivery.at(db, cart.deliveryVersion);
+  const to = placeOf(ctx, cart);
+  if (!to) return null;
+  const options = deliveryOptions(ctx, settings, to, parcel);
   return cheapestOf(options)?.priceMinor ?? null;
 }
 

@@ -1,7 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import type { Destination } from './cart.schema.ts';
+import { users } from '../accounts/accounts.table.ts';
+import type { Address } from '../addresses/addresses.schema.ts';
+import { addresses } from '../addresses/addresses.table.ts';
+import type { Destination, StoredDestination } from './cart.schema.ts';
 import { carts, savedDestinations } from './cart.table.ts';
+
+/** The columns of a destination, all of them, so that nothing of an earlier one stays. */
+const columnsOf = ({ city, zip, country, region }: Destination): StoredDestination => ({
+  ...{ city, zip, country: country ?? null, region: region ?? null },
+});
 
 export async function updateDestination(
   db: Executor,
@@ -10,7 +18,7 @@ export async function updateDestination(
 ): Promise<void> {
   await db
     .update(carts)
-    .set({ ...to, updatedAt: sql`now()` })
+    .set({ ...columnsOf(to), updatedAt: sql`now()` })
     .where(eq(carts.id, cartId));
 }
 
@@ -22,7 +30,7 @@ export async function setMissingDestination(
 ): Promise<void> {
   await db
     .update(carts)
-    .set({ ...to, updatedAt: sql`now()` })
+    .set({ ...columnsOf(to), updatedAt: sql`now()` })
     .where(and(eq(carts.id, cartId), isNull(carts.city)));
 }
 
@@ -30,12 +38,28 @@ export async function setMissingDestination(
 export async function selectSavedDestination(
   db: Executor,
   userId: string,
-): Promise<Destination | undefined> {
+): Promise<StoredDestination | undefined> {
+  const { city, zip, country, region } = savedDestinations;
   const [row] = await db
-    .select({ city: savedDestinations.city, zip: savedDestinations.zip })
+    .select({ city, zip, country, region })
     .from(savedDestinations)
     .where(eq(savedDestinations.userId, userId));
   return row;
+}
+
+/** The account's default address, and the destination of its last shipping estimate. */
+export async function selectKnownDestinations(
+  db: Executor,
+  userId: string,
+): Promise<{ address: Address | null; last: StoredDestination | null }> {
+  const { city, zip, country, region } = savedDestinations;
+  const [row] = await db
+    .select({ address: addresses, last: { city, zip, country, region } })
+    .from(users)
+    .leftJoin(addresses, and(eq(addresses.userId, users.id), addresses.isDefault))
+    .leftJoin(savedDestinations, eq(savedDestinations.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? { address: null, last: null };
 }
 
 export async function deleteSavedDestination(db: Executor, userId: string): Promise<void> {
@@ -48,7 +72,7 @@ export async function upsertSavedDestination(
   to: Destination,
   now: Date,
 ): Promise<void> {
-  const saved = { ...to, updatedAt: now };
+  const saved = { ...columnsOf(to), updatedAt: now };
   await db
     .insert(savedDestinations)
     .values({ userId, ...saved })

@@ -31,8 +31,8 @@ export async function mergeCarts(ctx: Ctx, userId: string, cartToken: string): P
       const cap = Math.max(1, Math.min(line.available, MAX_QUANTITY));
       await addUnits(tx, { cartId: accountCartId, ...line, cap, addedAt: ctx.now() });
     }
-    const { city, zip } = guestCart;
-    if (city && zip) await setMissingDestination(tx, accountCartId, { city, zip });
+    const { city, zip, country, region } = guestCart;
+    if (city) await setMissingDestination(tx, accountCartId, { city, zip, country, region });
     await deleteCart(tx, guestCart.id);
   });
 }

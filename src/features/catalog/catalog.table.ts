@@ -214,7 +214,8 @@ export const variants = pgTable(
     weightGrams: integer('weight_grams'),
     barcode: text('barcode'),
     /**
-     * Staff are notified at this many available units or fewer; null means the shop's own number.
+     * At this many units or fewer the console lists it as low, and customers see that few are left;
+     * null means the shop's own number.
      */
     lowStockAt: integer('low_stock_at'),
     position: integer('position').notNull(),
@@ -295,7 +296,7 @@ export const firstImage = sql<string | null>`(
 /** The URL of a variant's image: its own, else the first one of its product. */
 export const variantImage = sql<string | null>`coalesce(variants.image_url, ${firstImage})`;
 
-/** Whether a variant has so few units that staff are notified. */
+/** Whether a variant has so few units that the console lists it as low. */
 export const isLow = (lowStockAt: number) =>
   sql<boolean>`variants.on_hand <= coalesce(variants.low_stock_at, ${lowStockAt}::int)`;
 

@@ -7,7 +7,7 @@ import { decodeTimeCursor, type Page, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
 import { StartError } from '#shared/start-error.ts';
 import type { Ctx } from '../context.ts';
-import type { Category } from '../sections.ts';
+import type { Category } from '../site-content.ts';
 import type { ProductCard, ProductDetail, ProductMark, ProductOnPage } from './catalog.schema.ts';
 import {
   type ProductRow,
@@ -24,6 +24,7 @@ export {
   browseProducts,
   MAX_COUNTED,
 } from './browse.ts';
+export { selectCategoryNames } from './category-names.ts';
 export { collectionPaths, findCollection } from './collections.ts';
 export { familyOf, groupColors } from './color-families.ts';
 export { setUpCategories } from './first-categories.ts';
@@ -46,7 +47,7 @@ export {
 } from './search/search.ts';
 export { fold, searchKey, wordsOf } from './search/search-text.ts';
 export { wordsQuery } from './search/text-query.ts';
-export { createSectionReader } from './sections.ts';
+export { createSiteContentReader } from './site-content.ts';
 
 /** How many products a tab of the home page shows, and how many offers. */
 const SHELF_SIZE = 6;

@@ -33,7 +33,7 @@ export async function setUpCategories(
     await writeAll(tx, rows);
     if (stored.length === 0) await writeSynonyms(tx, synonyms);
   });
-  await ctx.sections.read();
+  await ctx.siteContent.read();
 }
 
 /** The offers' category is in the menu only if the file lists it there too. */
@@ -56,13 +56,15 @@ function firstCategories({ categories: listed, offerCategory, offerPage }: ShopC
 }
 
 function leftOver(id: string): Row {
-  return { id, name: id, slug: slugify(id), inMenu: false, position: 0 };
+  return { id, name: id, slug: slugify(id, 'category'), inMenu: false, position: 0 };
 }
 
 function withFreeSlugs(rows: Row[]): Row[] {
   const taken = new Set<string>();
   return rows.map((row, position) => {
-    const slug = /^[a-z0-9_-]{1,120}$/i.test(row.slug) ? row.slug.toLowerCase() : slugify(row.slug);
+    const slug = /^[a-z0-9_-]{1,120}$/i.test(row.slug)
+      ? row.slug.toLowerCase()
+      : slugify(row.slug, 'category');
     const free = taken.has(slug) ? `${slug}-${position + 1}` : slug;
     taken.add(free);
     return { ...row, slug: free, position, version: 1 };

@@ -1,4 +1,5 @@
 import { sharedFormerPrice } from '#shared/former-price.ts';
+import { colorsOf } from '#shared/option-values.ts';
 import { allSoldOut } from '#shared/stock.ts';
 import type { ProductDetail } from './catalog.schema.ts';
 import type { ProductRow } from './catalog.store.ts';
@@ -20,7 +21,7 @@ export function toDetail(row: ProductRow): ProductDetail {
     descriptions: row.descriptions,
     image: row.images[0] ?? null,
     images: row.images,
-    colors: [...new Set(row.variants.flatMap(({ color }) => (color ? [color] : [])))],
+    colors: colorsOf(row.variants),
     optionName: row.optionName,
     soldOut: allSoldOut(row.variants),
     variants: row.variants,

@@ -1,7 +1,7 @@
 /** The calls that place and pay orders, under the names of the specification. */
 import { z } from '@hono/zod-openapi';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { expectedPayment, intentRequest, orderSubmission } from './checkout.schema.ts';
 import { createPaymentIntent, payOrder, submitOrder } from './checkout.ts';
@@ -14,7 +14,7 @@ const intent = apiRoute({
   description:
     'For the order named by `orderId`, else for your stored cart, whose order is placed with it; a client that keeps its cart to itself brings the order afterwards. `totalAmount` has to be right.',
   policy: 'user',
-  request: { body: { required: true, content: { 'application/json': { schema: intentRequest } } } },
+  request: { body: jsonBody(intentRequest) },
   returns: {
     status: 200,
     description: 'What the card form needs',
@@ -48,7 +48,7 @@ const place = apiRoute({
     headers: z.object({
       'idempotency-key': z.string().trim().min(1).max(200).optional(),
     }),
-    body: { required: true, content: { 'application/json': { schema: orderSubmission } } },
+    body: jsonBody(orderSubmission),
   },
   returns: {
     status: 201,
@@ -82,7 +82,7 @@ const pay = apiRoute({
   policy: 'user',
   request: {
     params: idParam,
-    body: { required: true, content: { 'application/json': { schema: expectedPayment } } },
+    body: jsonBody(expectedPayment),
   },
   returns: { status: 200, description: 'The paid order', schema: order },
   refusals: [

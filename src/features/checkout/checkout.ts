@@ -7,7 +7,13 @@
 
 export { buyAgain } from './buy-again.ts';
 export { createPaymentIntent } from './create-payment-intent.ts';
-export { chooseAddress, type Delivery, type Estimate, findDelivery } from './delivery.ts';
+export {
+  chooseAddress,
+  type Delivery,
+  type Estimate,
+  findDelivery,
+  needsAddress,
+} from './delivery.ts';
 export { payExtra, startExtraPayment } from './extra-payment.ts';
 export {
   findGuestDetails,

@@ -74,7 +74,7 @@ async function orderOfStoredCart(
       // The checkout page says this too. Without the check, a call would send the order to the city
       // of the estimate.
       if (addresses.outOfReach) throw noDelivery(addresses.outOfReach);
-      requireAddressIfNeeded(ctx, addresses);
+      requireAddressIfNeeded(ctx, cart, addresses);
       const how = {
         buyer,
         payment: 'card',

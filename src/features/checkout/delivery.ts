@@ -4,18 +4,19 @@ import { AppError } from '#shared/errors.ts';
 import { computeTaxes, type OrderTaxes } from '#shared/taxes.ts';
 import type { Actor } from '../actor.ts';
 import type { SavedAddress } from '../addresses/addresses.schema.ts';
-import { getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
+import { countryName, getAddress, requireAddress, toSaved } from '../addresses/addresses.ts';
 import type { CartView } from '../cart/cart.schema.ts';
 import { lockOrOpenCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import {
   cheapestOf,
-  cityOfShop,
   type DeliveryOption,
   type Destination,
   deliveryOptions,
   destinationOf,
   findOption,
+  fold,
+  placeOfEstimate,
 } from '../delivery/delivery.ts';
 import type { DeliverySettings } from '../delivery-settings.ts';
 import { requireDelivery } from '../orders/orders.ts';
@@ -39,7 +40,10 @@ export interface Addresses {
 
 /** What an estimate said, and what the delivery address makes of it. Null where both are equal. */
 export interface Estimate {
-  city: string;
+  /** Its city, with the country where that is not the shop's own. */
+  place: string;
+  /** Whether the address is in another city. */
+  isElsewhere: boolean;
   shipping: { estimatedMinor: number; minor: number } | null;
   taxes: { estimatedMinor: number; minor: number } | null;
 }
@@ -53,7 +57,7 @@ export interface Delivery extends Addresses {
   shippingMinor: number | null;
   taxes: OrderTaxes;
   totalMinor: number | null;
-  /** The estimate for the cart's city, with the parts that differ; null where none does. */
+  /** What differs from the cart's estimate; null where nothing does. */
   estimate: Estimate | null;
 }
 
@@ -72,7 +76,7 @@ export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Prom
     ? destinationOf(delivery)
     : cart.city === null
       ? null
-      : cityOfShop(ctx, cart.city, cart.zip);
+      : placeOfEstimate(ctx, { ...cart, city: cart.city });
   const options = to ? deliveryOptions(ctx, known, to, cart) : [];
   const cheapest = cheapestOf(options);
   const chosen = findOption(options, cart.methodId) ?? cheapest;
@@ -86,7 +90,8 @@ export async function findDelivery(ctx: Ctx, actor: Actor, cart: CartView): Prom
     shippingMinor: chosen?.priceMinor ?? null,
     taxes,
     totalMinor: chosen && cart.subtotalMinor + chosen.priceMinor + taxes.addedMinor,
-    estimate: delivery && cheapest && differenceOf(cart, cheapest, taxesWith(cheapest)),
+    estimate:
+      delivery && to && cheapest && differenceOf(ctx, cart, to, cheapest, taxesWith(cheapest)),
   };
 }
 
@@ -111,16 +116,24 @@ function taxesOf(
 
 /** What the address changes of the estimate. Both are of the cheapest way of delivery. */
 function differenceOf(
+  ctx: Ctx,
   cart: CartView,
+  to: Destination,
   { priceMinor }: DeliveryOption,
   { taxMinor }: OrderTaxes,
 ): Estimate | null {
-  if (cart.city === null || cart.shippingMinor === null) return null;
+  const { city } = cart;
+  if (city === null || cart.shippingMinor === null) return null;
+  const estimated = placeOfEstimate(ctx, { ...cart, city });
   const compare = (estimatedMinor: number, minor: number) =>
     estimatedMinor === minor ? null : { estimatedMinor, minor };
   const shipping = compare(cart.shippingMinor, priceMinor);
   const taxes = compare(cart.taxes.taxMinor, taxMinor);
-  return shipping || taxes ? { city: cart.city, shipping, taxes } : null;
+  const isElsewhere =
+    estimated.country !== to.country || fold(city.trim()) !== fold(to.city.trim());
+  const names = cart.country ? [city, countryName(cart.country)] : [city];
+  const place = [...new Set(names)].join(', ');
+  return isElsewhere || shipping || taxes ? { place, isElsewhere, shipping, taxes } : null;
 }
 
 /**
@@ -156,19 +169,32 @@ const ofCart = (rows: CartAddress[]) =>
   rows.find(({ isChosen }) => isChosen) ?? rows.find(({ address }) => address.isDefault);
 
 /** Refuses an order whose address is not the one that the page showed, or that needs one. */
-export function requireSeenAddress(ctx: Ctx, addresses: Addresses, shownId: string | null): void {
+export function requireSeenAddress(
+  ctx: Ctx,
+  cart: CartView,
+  addresses: Addresses,
+  shownId: string | null,
+): void {
   if ((addresses.delivery?.id ?? null) !== shownId) {
     throw new AppError(
       'price_changed',
       'Your delivery address has changed in the meantime. Please look at it again.',
     );
   }
-  requireAddressIfNeeded(ctx, addresses);
+  requireAddressIfNeeded(ctx, cart, addresses);
 }
 
-/** Refuses an order of a cart without a delivery address where the shop needs one. */
-export function requireAddressIfNeeded({ shop }: Ctx, { delivery }: Addresses): void {
-  if (!delivery && shop.shipping.addressRequired) {
+/**
+ * Whether a cart needs a whole address before it is ordered: where the shop asks for one, and in
+ * another country, because an order without an address is one to a city of the shop's own country.
+ */
+export function needsAddress({ shop }: Ctx, { country }: Pick<CartView, 'country'>): boolean {
+  return shop.shipping.addressRequired === true || country !== null;
+}
+
+/** Refuses an order of a cart without a delivery address that needs one. */
+export function requireAddressIfNeeded(ctx: Ctx, cart: CartView, { delivery }: Addresses): void {
+  if (!delivery && needsAddress(ctx, cart)) {
     throw new AppError('invalid_request', 'Please add your delivery address first.');
   }
 }

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { expectedPayment } from './checkout.schema.ts';
 import { payExtra, startExtraPayment } from './checkout.ts';
@@ -46,7 +46,7 @@ const pay = apiRoute({
   policy: 'user',
   request: {
     params: idParam,
-    body: { required: true, content: { 'application/json': { schema: expectedPayment } } },
+    body: jsonBody(expectedPayment),
   },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
   refusals: [

@@ -23,7 +23,9 @@ import { fingerprintOf, isSameOrder, paidAnother } from './find-repeat.ts';
 import { cartHasChanged, findOrderer } from './guest-details.ts';
 import { lockLines, type OrderTerms, priceAndCreateOrder } from './price-and-create-order.ts';
 import { createTotalAssertion, sumByVariant, type WantedLine } from './pricing.ts';
+import { refuseSoldOut, refuseSoldOutCart } from './refuse-sold-out.ts';
 import { accountOrderer, getBuyer, inOrderTransaction, type Orderer } from './unpaid-limits.ts';
+import type { ResolvedLine } from './wanted-lines.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
 export const REPEAT_WINDOW_MS = 10 * 60_000;
@@ -31,13 +33,25 @@ export const REPEAT_WINDOW_MS = 10 * 60_000;
 export interface Submission
   extends Pick<OrderTerms, 'city' | 'method' | 'idempotencyKey' | 'assertExpectedTotals'> {
   actor: Actor;
-  wanted: WantedLine[];
+  wanted: ResolvedLine[];
   /**
    * Our payment that was captured before the order existed. The new order is tied to it at once.
    */
   prepaidId?: string;
   /** A card payment is in progress. */
   awaitsCard: boolean;
+}
+
+/** What tells a submission from others, and what it asks for. */
+interface SubmittedOnce {
+  orderer: Orderer;
+  userId: string;
+  /** One entry per variant. */
+  wanted: WantedLine[];
+  idempotencyKey: string | null;
+  fingerprint: string;
+  /** An equal submission since then is the same one. */
+  since: Date;
 }
 
 /**
@@ -47,8 +61,18 @@ export interface Submission
 export async function placeOrder(ctx: Ctx, submission: Submission): Promise<OrderView> {
   const orderer = accountOrderer(submission.actor);
   const { id: userId } = requireUser(submission.actor);
+  const { wanted: lines, city, method, idempotencyKey } = submission;
+  const wanted = sumByVariant(lines);
+  if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
+    throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
+  }
+  const fingerprint = fingerprintOf(wanted, city, method);
+  const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+  const once = { userId, idempotencyKey, fingerprint, since };
+  // What is paid already is refused only where its money goes back.
+  if (!submission.prepaidId) await refuseSoldOut(ctx, { ...once, lines });
   const placed = await inOrderTransaction(ctx, orderer, (tx) =>
-    placeOnce(ctx, tx, { orderer, userId }, submission),
+    placeOnce(ctx, tx, { orderer, wanted, ...once }, submission),
   );
   if (!('repeatOf' in placed)) return placed;
   const order = await viewOrder(ctx, placed.repeatOf);
@@ -60,16 +84,10 @@ export async function placeOrder(ctx: Ctx, submission: Submission): Promise<Orde
 async function placeOnce(
   ctx: Ctx,
   tx: Tx,
-  { orderer, userId }: { orderer: Orderer; userId: string },
+  { orderer, wanted, userId, idempotencyKey, fingerprint, since }: SubmittedOnce,
   submission: Submission,
 ): Promise<OrderView | { repeatOf: string }> {
-  const { city, method, idempotencyKey, prepaidId } = submission;
-  const wanted = sumByVariant(submission.wanted);
-  if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) {
-    throw new AppError('invalid_request', `You can order at most ${MAX_QUANTITY} of one item.`);
-  }
-  const fingerprint = fingerprintOf(wanted, city, method);
-  const since = new Date(ctx.now().getTime() - REPEAT_WINDOW_MS);
+  const { prepaidId } = submission;
   const [buyer, prepaid, underKey, cart, like, locked] = await sendTogether([
     () => getBuyer(tx, orderer),
     () => (prepaidId ? lockForSettling(tx, prepaidId) : null),
@@ -121,6 +139,7 @@ export async function placeOrderFromCart(
   shown: ShownCart,
 ): Promise<OrderView> {
   const whose = await findOrderer(ctx, actor, shown.cartId);
+  await refuseSoldOutCart(ctx, actor, shown);
   const placed = await inOrderTransaction(ctx, whose.orderer, (tx) =>
     placeCartOnce(ctx, tx, whose, shown),
   );
@@ -153,7 +172,7 @@ async function placeCartOnce(
   if (cart?.id !== cartId) throw cartHasChanged();
   const settings = await ctx.delivery.at(tx, buyer.deliveryVersion);
   const addresses = await selectDelivery(ctx, tx, settings, userId, cartId);
-  requireSeenAddress(ctx, addresses, addressId);
+  requireSeenAddress(ctx, cart, addresses, addressId);
   const payment = byCard ? 'card' : 'later';
   const assertExpectedTotals = createTotalAssertion(expectedTotalMinor, expectedTaxMinor);
   const how = { buyer, payment, method: methodId, assertExpectedTotals, addresses } as const;

@@ -16,7 +16,7 @@ import {
   noDelivery,
   type Parcel,
 } from '../delivery/delivery.ts';
-import { type LockedVariant, lockForSale, requireStock } from '../inventory/inventory.ts';
+import { lockForSale, requireStock, type VariantForSale } from '../inventory/inventory.ts';
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import { createOrder, type OrderAddresses, type ReplacedOrder } from '../orders/orders.ts';
 import { taxesAt } from '../taxes/taxes.ts';
@@ -58,7 +58,7 @@ export interface OrderTerms {
 /** What is ordered, with its variants locked. */
 export interface LockedLines {
   wanted: WantedLine[];
-  variants: Map<string, LockedVariant>;
+  variants: Map<string, VariantForSale>;
 }
 
 /** Locks the variants of an order until the transaction ends; 422 for too many lines. */
@@ -88,9 +88,11 @@ export async function priceAndCreateOrder(
   const { addresses = NO_ADDRESSES } = terms;
   const { delivery } = addresses;
   const priced = priceLines(wanted, variants);
-  const zip = delivery ? delivery.postcode : (cart?.zip ?? terms.zip ?? null);
+  // An order without an address is one to a city of the shop's own country.
+  const estimated = cart?.country ? null : cart;
+  const zip = delivery ? delivery.postcode : (estimated?.zip ?? terms.zip ?? null);
   // The zip code of the cart's estimate says nothing about another city.
-  const isOfCity = cart === null || cart.city === city;
+  const isOfCity = cart === null || estimated?.city === city;
   const to = delivery ? destinationOf(delivery) : cityOfShop(ctx, city, isOfCity ? zip : null);
   const there = taxesAt(await ctx.taxes.at(tx, buyer.taxVersion), to);
   const priceWith = (option: DeliveryOption) => priceOrder(priced, option.priceMinor, there);
@@ -156,7 +158,7 @@ async function chooseOption(
 }
 
 /** What is sent. It has only what prices of delivery depend on. */
-function parcelOf(lines: PricedLine[], variants: Map<string, LockedVariant>): Parcel {
+function parcelOf(lines: PricedLine[], variants: Map<string, VariantForSale>): Parcel {
   const sum = (of: (line: PricedLine) => number) => lines.reduce((all, line) => all + of(line), 0);
   return {
     subtotalMinor: sum(({ lineTotalMinor }) => lineTotalMinor),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDecimal } from '#shared/money.ts';
-import type { LockedVariant } from '../inventory/inventory.ts';
+import type { VariantForSale } from '../inventory/inventory.ts';
 import { expectedTotalsMatch, priceLines, priceOrder, sumByVariant, toQuote } from './pricing.ts';
 
-const variant = (variantId: string, unitPriceMinor: number, onSale = true): LockedVariant => ({
+const variant = (variantId: string, unitPriceMinor: number, onSale = true): VariantForSale => ({
   variantId,
   productId: `prd_of_${variantId}`,
   sku: variantId.toUpperCase(),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { computeTaxes, NO_TAX, type OrderTaxes, type Taxed } from '#shared/taxes.ts';
-import type { LockedVariant } from '../inventory/inventory.ts';
+import type { VariantForSale } from '../inventory/inventory.ts';
 import type { OrderLine } from '../orders/orders.schema.ts';
 import type { TaxesThere } from '../taxes/taxes.ts';
 import type { Quote } from './checkout.schema.ts';
@@ -31,7 +31,7 @@ export type PricedLine = Omit<OrderLine, keyof Taxed> & { categoryId: string };
  */
 export function priceLines(
   lines: WantedLine[],
-  variants: Map<string, LockedVariant>,
+  variants: Map<string, VariantForSale>,
 ): PricedLine[] {
   return lines.map(({ variantId, quantity }) => {
     const variant = variants.get(variantId);

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
+import { toEstimate } from '../delivery/delivery.ts';
 import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/orders.ts';
 import { requireUser } from '../permissions.ts';
 import { lockCustomer } from './unpaid-limits.ts';
@@ -18,7 +19,9 @@ export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Prom
     await lockCustomer(tx, user.id);
     const cartId = await lockOrOpenCart(ctx, tx, user.id);
     if (await withdrawOrder(ctx, tx, user.id, { id: orderId, stopped })) {
-      await returnToCart(ctx, tx, cartId, order);
+      const { lines, city, zip, address } = order;
+      const to = address ? toEstimate(ctx, address) : { city, zip };
+      await returnToCart(ctx, tx, cartId, { lines, to });
     }
   });
 }

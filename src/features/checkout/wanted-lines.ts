@@ -7,13 +7,18 @@ import type { SubmittedLine } from './checkout.schema.ts';
 import { resolveVariants } from './checkout.store.ts';
 import type { WantedLine } from './pricing.ts';
 
+export interface ResolvedLine extends WantedLine {
+  /** How many units there were when it was read. */
+  onHand: number;
+}
+
 /**
  * Finds the variants of submitted lines: by SKU, or the only one of the product. 422
  * `variant_required` when a product has several and the line has no SKU. Includes variants that are
  * no longer sold, because an earlier order may hold them; a new order for them is refused under the
  * locks.
  */
-export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<WantedLine[]> {
+export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<ResolvedLine[]> {
   const known = await resolveVariants(preparedReads(ctx.db), [
     ...new Set(lines.map(({ _id }) => _id)),
   ]);
@@ -27,7 +32,10 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Wa
     const onSale = ofProduct.filter(({ active }) => active);
     const choice = onSale.length > 0 ? onSale : ofProduct;
     const meant = findVariant(line.sku ? ofProduct : choice, line);
-    if (meant) return { variantId: meant.variantId, quantity: line.quantity };
+    if (meant) {
+      const { variantId, onHand } = meant;
+      return { variantId, quantity: line.quantity, onHand };
+    }
     const names = namesToChoose(ofProduct[0]?.optionName ?? '');
     throw new AppError('variant_required', `Please choose a ${names} for each item.`, {
       details: { product: line._id, skus: choice.map(({ sku }) => sku) },

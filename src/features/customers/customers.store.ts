@@ -1,7 +1,10 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { countOfWays, fewOrNone } from '#db/few-or-some.ts';
+import { firstOfMany } from '#db/first-of-many.ts';
 import { newestFirst } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
+import { startingWith } from '#db/pattern.ts';
 import { nameKeyOf, users } from '../accounts/accounts.table.ts';
 import { sumsOfOpenCart } from '../cart/cart.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
@@ -9,7 +12,13 @@ import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments, refundedOfPayment } from '../payments/payments.table.ts';
 import { type CustomerSort, MOST_SUMMED } from './customers.schema.ts';
-import { type CustomerSearch, fitsSearch, foundBy, isCustomer } from './search-conditions.ts';
+import {
+  type CustomerSearch,
+  fitsSearch,
+  isCustomer,
+  waysToFind,
+  waysToFit,
+} from './search-conditions.ts';
 
 /**
  * What the sorts are by. Ids begin with the time of their account. Each is unique and never null, so
@@ -21,6 +30,14 @@ const sortedBy = {
   email: { by: users.email, down: false },
 } satisfies Record<CustomerSort, { by: SQLWrapper; down: boolean }>;
 
+interface Window {
+  limit: number;
+  after: string | null;
+  mostOrders: number | null;
+  /** As far as the list is read for a text that finds many. */
+  far?: number | undefined;
+}
+
 /**
  * The customers that fit, after the given one. Only the orders of this page are summed, and of each
  * customer at most `mostOrders`; null means all.
@@ -28,25 +45,34 @@ const sortedBy = {
 export function selectCustomers(
   db: Executor,
   search: CustomerSearch & { sort: CustomerSort },
-  { limit, after, mostOrders }: { limit: number; after: string | null; mostOrders: number | null },
+  { limit, after, mostOrders, far }: Window,
 ) {
   const { by, down } = sortedBy[search.sort];
   const direction = sql.raw(down ? 'desc' : 'asc');
   const rest = after === null ? undefined : sql`${by} ${sql.raw(down ? '<' : '>')} ${after}`;
+  const orderOf = (key: SQLWrapper) => [sql`${key} ${direction}`];
   // Few customers are sorted without an index: see `ofFew` in `db/keyset.ts`.
   const key = search.fitting ? sql`coalesce(${by}, ${by})` : by;
-  const page = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(fitsSearch(search), rest))
-    .orderBy(sql`${key} ${direction}`)
-    .limit(limit);
+  const page =
+    search.fitting || search.text === null
+      ? sql`array(${db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(fitsSearch(search), rest))
+          .orderBy(...orderOf(key))
+          .limit(limit)})`
+      : firstOfMany({
+          ...{ table: users, id: users.id, by, orderOf, limit, rest, far },
+          fits: fitsSearch(search),
+          found: waysToFit(search.text).map((where) => ({ where })),
+        });
   return db
     .select({ ...columns, sortValue: sql<string>`${by}` })
     .from(users)
     .innerJoinLateral(sumsOf(mostOrders), sql`true`)
-    .where(sql`${users.id} = any(array(${page}))`)
-    .orderBy(sql`${by} ${direction}`);
+    .where(sql`${users.id} = any(${page})`)
+    .orderBy(...orderOf(by))
+    .limit(limit);
 }
 
 /** How many customers there are; stops at `most`. */
@@ -61,8 +87,39 @@ export async function selectFitting(
   text: string,
   most: number,
 ): Promise<string[] | null> {
-  const { rows } = await db.execute<{ id: string }>(foundBy(text, most + 1));
-  return rows.length > most ? null : rows.map(({ id }) => id);
+  const { ids, areAll } = await fewOrNone(db, users, waysToFind(text), most);
+  return areAll ? ids : null;
+}
+
+/** How many customers fit a text; stops at `most`. */
+export function countFittingUpTo(db: Executor, text: string, most: number): Promise<number> {
+  return countOfWays(db, waysToFind(text), most);
+}
+
+/**
+ * The first emails, by letters, that guests ordered with and no account has. Reads one entry of the
+ * index of guests' orders for each email, however many orders it has.
+ */
+export async function selectGuestEmails(
+  db: Executor,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const next = (rest: SQL) => sql`(
+    select o.email from ${orders} o
+    where o.is_guest and o.email like ${startingWith(text.toLowerCase())} ${rest}
+    order by o.email using ~<~ limit 1
+  )`;
+  const { rows } = await db.execute<{ email: string }>(sql`
+    with recursive guests as (
+      ${next(sql``)}
+      union all
+      select following.email from guests
+      cross join lateral ${next(sql`and o.email ~>~ guests.email`)} following
+    )
+    select email from guests
+    where not exists (select from ${users} u where u.email = guests.email) limit ${limit}`);
+  return rows.map(({ email }) => email);
 }
 
 /** The most customers that are found by name, and the most by email, before they are sorted. */
@@ -70,12 +127,13 @@ const MOST_FOUND = 200;
 
 /** The first customers, sorted by name, who fit a text. */
 export function selectFound(db: Executor, text: string, limit: number) {
+  const some = waysToFind(text).map((way) => sql`(${way} limit ${MOST_FOUND})`);
   return (
     db
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       // As an array, so that the planner looks the accounts up one by one.
-      .where(sql`${users.id} = any(array(${foundBy(text, MOST_FOUND)}))`)
+      .where(sql`${users.id} = any(array(${sql.join(some, sql` union `)}))`)
       .orderBy(sql`lower(${users.name})`, users.id)
       .limit(limit)
   );

@@ -2,7 +2,7 @@
  * Owns what staff see of customers: accounts that are not those of staff, with the sums of their
  * orders, their cart and their addresses. Promises: only admins see it; nothing here changes
  * anything; a page reads a limited number of orders, however many there are. A guest has no account
- * and is in no list here: guests' orders are found by their email.
+ * and is in no list of customers: a search finds the emails that only guests ordered with.
  */
 import { type Page, readCursor, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,17 +18,19 @@ import {
 } from './customers.schema.ts';
 import {
   countCustomersUpTo,
+  countFittingUpTo,
   selectCustomer,
   selectCustomers,
   selectFitting,
   selectFound,
+  selectGuestEmails,
 } from './customers.store.ts';
 import type { CustomerSearch } from './search-conditions.ts';
 
 export { fitsSearch, waysToFit } from './search-conditions.ts';
 
 /** Up to so many customers that fit a text are sorted; of more, the order of the list is read. */
-const MOST_FITTING = 5_000;
+const MOST_FITTING = 2_000;
 
 /**
  * Finds the customers whose email begins with a text, or whose name has words that begin with its
@@ -56,6 +58,7 @@ export async function listCustomers(
     after,
     counted,
     mostFitting = MOST_FITTING,
+    far,
   }: {
     text: string | null;
     sort: CustomerSort;
@@ -63,14 +66,16 @@ export async function listCustomers(
     after: string | null;
     counted: number;
     mostFitting?: number;
+    far?: number;
   },
 ): Promise<Page<CustomerRow> & { count: number }> {
   requireAdmin(actor);
   const search = { sort, ...(await prepareSearch(ctx, text, mostFitting)) };
-  const window = { limit: limit + 1, after: readAfter(after, sort), mostOrders: MOST_SUMMED };
+  const from = readAfter(after, sort);
+  const window = { limit: limit + 1, after: from, mostOrders: MOST_SUMMED, far };
   const [rows, count] = await Promise.all([
     selectCustomers(ctx.db, search, window),
-    countFound(ctx, search, counted, mostFitting),
+    countFound(ctx, search, counted),
   ]);
   const page = toPage(rows, limit, ({ sortValue }) => [sort, sortValue]);
   return { items: page.items.map(toRow), next: page.next, count };
@@ -110,6 +115,20 @@ export function findCustomers(
   return selectFound(ctx.db, text, limit);
 }
 
+/**
+ * The first emails by letters that begin with a text, and that only guests ordered with (admin). Their
+ * orders are found by them.
+ */
+export function findGuestEmails(
+  ctx: Ctx,
+  actor: Actor,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  requireAdmin(actor);
+  return selectGuestEmails(ctx.db, text, limit);
+}
+
 /** What staff see of an account, also of one of staff (admin); 404 without such an account. */
 export async function getCustomer(ctx: Ctx, actor: Actor, id: string): Promise<CustomerView> {
   requireAdmin(actor);
@@ -124,14 +143,9 @@ export async function getCustomer(ctx: Ctx, actor: Actor, id: string): Promise<C
   return { ...toRow(row), ...counts, isStaff, cart, addresses };
 }
 
-async function countFound(
-  ctx: Ctx,
-  { text, fitting }: CustomerSearch,
-  most: number,
-  mostFitting: number,
-) {
+function countFound(ctx: Ctx, { text, fitting }: CustomerSearch, most: number) {
   if (text === null) return countCustomersUpTo(ctx.db, most);
-  return Math.min(fitting?.length ?? mostFitting + 1, most);
+  return fitting ? Math.min(fitting.length, most) : countFittingUpTo(ctx.db, text, most);
 }
 
 function readAfter(cursor: string | null, sort: CustomerSort): string | null {

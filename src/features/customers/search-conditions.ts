@@ -1,7 +1,7 @@
 /** Which customers fit a text: the one rule of all lists that find customers. */
 import { and, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
-import { hasFoldedWords } from '#db/has-words.ts';
+import { hasFoldedWords, mayHaveWords } from '#db/has-words.ts';
 import { startingWith } from '#db/pattern.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { fold } from '../catalog/catalog.ts';
@@ -20,18 +20,14 @@ export const isCustomer = eq(users.role, 'shopper');
  */
 export function fitsSearch({ text, fitting }: CustomerSearch): SQL | undefined {
   if (fitting) return anyOf(users.id, fitting);
-  return and(isCustomer, text === null ? undefined : or(...waysToMatch(text)));
+  if (text === null) return isCustomer;
+  const [named, written] = waysToMatch(text);
+  return and(isCustomer, or(and(mayHaveWords(users.name, fold(text)), named), written));
 }
 
-/**
- * The ids of customers that fit a text, of each way to match at most so many. Each way uses its own
- * index.
- */
-export function foundBy(text: string, most: number): SQL {
-  const found = waysToFit(text).map(
-    (fits) => sql`(select id from ${users} where ${fits} limit ${most})`,
-  );
-  return sql.join(found, sql` union `);
+/** Statements that find the ids of customers who fit a text. Each uses its own index. */
+export function waysToFind(text: string): SQL[] {
+  return waysToFit(text).map((fits) => sql`select id from ${users} where ${fits}`);
 }
 
 /** Conditions on `users`: a customer fits a text who fits one of them. Each uses its own index. */
@@ -39,7 +35,7 @@ export function waysToFit(text: string): (SQL | undefined)[] {
   return waysToMatch(text).map((matches) => and(isCustomer, matches));
 }
 
-function waysToMatch(text: string): SQL[] {
+function waysToMatch(text: string): [SQL, SQL] {
   return [
     hasFoldedWords(users.name, fold(text)),
     like(users.email, startingWith(text.toLowerCase())),

@@ -1,6 +1,5 @@
 /** Counts working days from an order to its arrival. Days are texts such as '2026-11-24'. Pure. */
-import { dayOf } from '#shared/day-of.ts';
-import { DAY_MS } from '#shared/durations.ts';
+import { addDays } from '#shared/days.ts';
 import { fromZonedTime, toZonedTime } from '#shared/zoned-time.ts';
 import type { WorkingTimes } from '../delivery-settings.ts';
 
@@ -39,12 +38,12 @@ export function arrivalOf(
 
 /** The day that is this many working days after another one. */
 export function addWorkingDays(day: string, days: number, times: WorkingTimes): string {
-  let at = Date.parse(`${day}T00:00Z`);
+  let at = day;
   for (let left = days; left > 0; ) {
-    at += DAY_MS;
-    if (isWorkingDay(dayOf(new Date(at)), times)) left -= 1;
+    at = addDays(at, 1);
+    if (isWorkingDay(at, times)) left -= 1;
   }
-  return dayOf(new Date(at));
+  return at;
 }
 
 function isWorkingDay(day: string, { workingDays, daysOff }: WorkingTimes): boolean {

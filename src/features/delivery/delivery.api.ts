@@ -1,9 +1,15 @@
 /** The calls by which staff edit delivery, and everyone with an account looks up its prices. */
 import { z } from '@hono/zod-openapi';
 import { deletion, idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
-import { optionsQuery, timesInput, zoneChanges, zoneInput, zoneOrder } from './delivery.schema.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
+import {
+  optionsQuery,
+  timesInput,
+  zoneChanges,
+  zoneInput,
+  zoneRowOrder,
+} from './delivery.schema.ts';
 import {
   addZone,
   editTimes,
@@ -27,13 +33,6 @@ const ZONES = '/api/v1/delivery/zones';
 const TIMES = '/api/v1/delivery/times';
 const tags = ['Delivery'];
 const forStaff = { tags, policy: 'admin' as const };
-const EDITING_TEXT =
-  'Send the `ETag` of the record that you changed as `If-Match`. `edit_conflict`: it has changed since then; `current` in the problem document is the record as it is now.';
-
-const json = <S extends z.ZodType>(schema: S) => ({
-  required: true,
-  content: { 'application/json': { schema } },
-});
 
 const list = apiRoute({
   ...forStaff,
@@ -49,7 +48,7 @@ const add = apiRoute({
   path: ZONES,
   summary: 'Add a delivery zone',
   description: 'It is added at the end. The shop does not deliver to a zone without methods.',
-  request: { body: json(zoneInput) },
+  request: { body: jsonBody(zoneInput) },
   returns: { status: 201, description: 'The zone', schema: zoneJson },
   refusals: ['invalid_request'],
 });
@@ -59,7 +58,7 @@ const order = apiRoute({
   path: `${ZONES}/order`,
   summary: 'Order the delivery zones',
   description: 'The ids of all zones, each once.',
-  request: { body: json(zoneOrder) },
+  request: { body: jsonBody(zoneRowOrder) },
   returns: {
     status: 200,
     description: 'How many there are',
@@ -82,8 +81,8 @@ const edit = apiRoute({
   method: 'patch',
   path: `${ZONES}/{id}`,
   summary: 'Edit a delivery zone',
-  description: `What is absent stays as it is; places and methods are replaced as a whole. A method with its \`_id\` stays the one that carts have chosen. ${EDITING_TEXT}`,
-  request: { params: idParam, headers: ifMatch, body: json(zoneChanges) },
+  description: `What is absent stays as it is; places and methods are replaced as a whole. A method with its \`_id\` stays the one that carts have chosen. ${SEND_ETAG}`,
+  request: { params: idParam, headers: ifMatch, body: jsonBody(zoneChanges) },
   returns: { status: 200, description: 'The zone as it is now', schema: zoneJson },
   refusals: ['invalid_request', 'precondition_required', 'edit_conflict', 'not_found'],
 });
@@ -109,8 +108,8 @@ const writeTimes = apiRoute({
   method: 'put',
   path: TIMES,
   summary: 'Set when parcels leave the shop',
-  description: EDITING_TEXT,
-  request: { headers: ifMatch, body: json(timesInput) },
+  description: SEND_ETAG,
+  request: { headers: ifMatch, body: jsonBody(timesInput) },
   returns: { status: 200, description: 'Working times as they are now', schema: timesJson },
   refusals: ['invalid_request', 'precondition_required', 'edit_conflict'],
 });

@@ -146,7 +146,7 @@ export const zoneInput = z.strictObject(zone);
 /** What is absent stays as it is. */
 export const zoneChanges = z.strictObject(zone).partial();
 
-export const zoneOrder = z.strictObject({
+export const zoneRowOrder = z.strictObject({
   ids: z.array(z.string().min(1).max(80)).min(1).max(MAX_ZONES),
 });
 
@@ -181,3 +181,13 @@ export type ZoneInput = z.output<typeof zoneInput>;
 export type ZoneChanges = z.output<typeof zoneChanges>;
 export type TimesInput = z.output<typeof timesInput>;
 export type OptionsQuery = z.output<typeof optionsQuery>;
+
+/** The place of a shipping estimate, as far as the price of delivery depends on it. */
+export interface Estimated {
+  city: string;
+  /** Null where a country has no postal codes. */
+  zip: string | null;
+  /** A code of ISO 3166-1; null, or absent, for the shop's own country. */
+  country?: string | null;
+  region?: string | null;
+}

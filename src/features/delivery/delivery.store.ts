@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { DeliveryMethod, DeliveryPlace } from '../delivery-settings.ts';
 import type { TimesInput } from './delivery.schema.ts';
@@ -41,20 +41,6 @@ export async function updateZone(db: Executor, id: string, name: string): Promis
 
 export async function deleteZone(db: Executor, id: string): Promise<void> {
   await db.delete(deliveryZones).where(eq(deliveryZones.id, id));
-}
-
-export function selectZoneIds(db: Executor): Promise<{ id: string; position: number }[]> {
-  return db
-    .select({ id: deliveryZones.id, position: deliveryZones.position })
-    .from(deliveryZones)
-    .orderBy(asc(deliveryZones.position));
-}
-
-/** Puts zones into this order. It is one statement, so that no position is taken twice. */
-export async function orderZones(db: Executor, ids: string[]): Promise<void> {
-  await db.execute(sql`
-    update ${deliveryZones} z set position = o.position - 1
-    from unnest(${sql.param(ids)}::text[]) with ordinality as o(id, position) where z.id = o.id`);
 }
 
 /** Replaces the places of a zone. */

@@ -8,11 +8,11 @@ import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
-import { cityOf, countryName } from '../addresses/addresses.ts';
+import { cityOf, countryCodes, countryName, isCountry } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
 import type { DeliverySettings, DeliveryZone } from '../delivery-settings.ts';
 import { defaultTimes, defaultZones } from './default-zones.ts';
-import type { OptionsQuery } from './delivery.schema.ts';
+import type { Estimated, OptionsQuery } from './delivery.schema.ts';
 import {
   insertTimes,
   insertZone,
@@ -95,6 +95,26 @@ export function cityOfShop(ctx: Ctx, city: string, zip: string | null): Destinat
   return { country: homeOf(ctx.shop), region: null, city, postcode: zip };
 }
 
+/** The destination of a shipping estimate: in the shop's own country, unless it names another. */
+export function placeOfEstimate(ctx: Ctx, { city, zip, country, region }: Estimated): Destination {
+  return { ...cityOfShop(ctx, city, zip), ...(country && { country, region: region ?? null }) };
+}
+
+/**
+ * The shipping estimate for an address. The form of the shop's own country takes zip codes of digits
+ * alone, so any other one is left out there.
+ */
+export function toEstimate(
+  { shop }: Ctx,
+  place: Pick<Address, 'city' | 'region' | 'postcode' | 'country'>,
+): Required<Estimated> {
+  const { region, postcode, country } = place;
+  const city = cityOf(place);
+  if (country !== homeOf(shop)) return { city, zip: postcode, country, region };
+  const zip = postcode && /^\d{1,12}$/.test(postcode) ? postcode : null;
+  return { city, zip, country: null, region: null };
+}
+
 /** Where an address is. */
 export function destinationOf(address: Address): Destination {
   const { country, region, postcode } = address;
@@ -104,6 +124,27 @@ export function destinationOf(address: Address): Destination {
 /** Codes of the countries that the shop delivers to; null means all. */
 export async function deliveryCountries(ctx: Ctx): Promise<string[] | null> {
   return countriesOf((await ctx.delivery.read(ctx.db)).zones);
+}
+
+/**
+ * Codes of the countries other than the shop's own that it delivers to, by name. It needs no
+ * statement, and knows what the process read last: reading a cart has updated it.
+ */
+export function otherCountries(ctx: Ctx): string[] {
+  const named = countriesOf(ctx.delivery.known.zones);
+  const isOther = isOtherOf(ctx);
+  if (!named) return countryCodes.filter(isOther);
+  return named.filter(isOther).sort((a, b) => countryName(a).localeCompare(countryName(b), 'en'));
+}
+
+/** Whether there are any such countries. Every cart asks, and sorting their names takes long. */
+export function hasOtherCountries(ctx: Ctx): boolean {
+  return (countriesOf(ctx.delivery.known.zones) ?? countryCodes).some(isOtherOf(ctx));
+}
+
+function isOtherOf({ shop }: Ctx): (code: string) => boolean {
+  const home = homeOf(shop);
+  return (code) => code !== home && isCountry(code);
 }
 
 /** The 422 for a destination that no zone has. */

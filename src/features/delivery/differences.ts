@@ -1,5 +1,6 @@
 /** Zones and working times as lines of text, for the audit log. Pure. */
 import { counted } from '#shared/counted.ts';
+import { type Differences, differencesBetween } from '#shared/differences.ts';
 import { formatMoney } from '#shared/money.ts';
 import { weekdays } from '#shared/shop-config.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -8,24 +9,28 @@ import type { DeliveryMethod, DeliveryPlace, DeliveryZone } from '../delivery-se
 import { clockOf } from './arrival.ts';
 import type { TimesInput } from './delivery.schema.ts';
 
-/** Before and after of each part that differs. */
-export type Changed = Record<string, [before: unknown, after: unknown]>;
-
-export function changesOfZone(before: DeliveryZone | null, after: DeliveryZone | null): Changed {
-  return differing({
-    name: [before?.name ?? null, after?.name ?? null],
-    places: [before?.places.map(placeInWords), after?.places.map(placeInWords)],
-    methods: [before?.methods.map(methodInWords), after?.methods.map(methodInWords)],
-  });
+export function changesOfZone(
+  before: DeliveryZone | null,
+  after: DeliveryZone | null,
+): Differences {
+  return differencesBetween(zoneInWords(before), zoneInWords(after));
 }
 
-export function changesOfTimes(before: TimesInput, after: TimesInput): Changed {
-  return differing({
-    cutOff: [clockOf(before.cutOffMinute), clockOf(after.cutOffMinute)],
-    workingDays: [namesOf(before.workingDays), namesOf(after.workingDays)],
-    daysOff: [before.daysOff, after.daysOff],
-  });
+export function changesOfTimes(before: TimesInput, after: TimesInput): Differences {
+  return differencesBetween(timesInWords(before), timesInWords(after));
 }
+
+const zoneInWords = (zone: DeliveryZone | null) => ({
+  name: zone?.name ?? null,
+  places: zone?.places.map(placeInWords),
+  methods: zone?.methods.map(methodInWords),
+});
+
+const timesInWords = ({ cutOffMinute, workingDays, daysOff }: TimesInput) => ({
+  cutOff: clockOf(cutOffMinute),
+  workingDays: workingDays.map((day) => weekdays[day - 1]),
+  daysOff,
+});
 
 /** A place in a line: 'Bangladesh, city with chittagong or Chattogram'. */
 export function placeInWords(place: DeliveryPlace): string {
@@ -58,14 +63,4 @@ function pricesInWords({ kind, rateMinor, steps }: DeliveryMethod): string {
     kind === 'by_weight' ? `${withThousands(amount)} g` : formatMoney(amount);
   const further = steps.map((step) => `${formatMoney(step.rateMinor)} from ${from(step.from)}`);
   return [rateMinor === 0 ? 'free' : formatMoney(rateMinor), ...further].join(', ');
-}
-
-const namesOf = (days: number[]) => days.map((day) => weekdays[day - 1]);
-
-function differing(all: Changed): Changed {
-  return Object.fromEntries(
-    Object.entries(all).filter(
-      ([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after),
-    ),
-  );
 }

@@ -1,9 +1,10 @@
 /** Zones and working times, as staff edit them (admin). Each edit is in the audit log. */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { nextPosition } from '#db/row-order.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
-import { isCountry, readRegion, whyNoRegion } from '../addresses/addresses.ts';
+import { requireCountry, requireRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type {
@@ -14,17 +15,17 @@ import type {
 } from '../delivery-settings.ts';
 import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
+import { reorderRows } from '../reorder-rows.ts';
 import { MAX_ZONES, type TimesInput, type ZoneChanges, type ZoneInput } from './delivery.schema.ts';
 import {
   deleteZone,
   insertZone,
-  orderZones,
   replaceMethods,
   replacePlaces,
-  selectZoneIds,
   updateTimes,
   updateZone,
 } from './delivery.store.ts';
+import { deliveryZones } from './delivery.table.ts';
 import { changesOfTimes, changesOfZone } from './differences.ts';
 import { selectDeliverySettings } from './read-settings.ts';
 
@@ -45,8 +46,8 @@ export async function addZone(ctx: Ctx, actor: Actor, input: ZoneInput): Promise
     requireFreeName(zones, input.name, null);
     if (zones.length >= MAX_ZONES) throw refused(`A shop has at most ${MAX_ZONES} zones.`);
     const id = newId('zon');
-    const last = (await selectZoneIds(tx)).at(-1);
-    await insertZone(tx, { id, name: input.name, position: (last?.position ?? -1) + 1 });
+    const position = await nextPosition(tx, deliveryZones);
+    await insertZone(tx, { id, name: input.name, position });
     await replacePlaces(tx, id, places);
     await replaceMethods(tx, id, withIds(input.methods, []));
     const added = zoneOf(await selectDeliverySettings(tx), id);
@@ -97,15 +98,8 @@ export async function removeZone(ctx: Ctx, actor: Actor, id: string): Promise<bo
 /** Puts all zones into this order (admin). The first zone that an address is in applies. */
 export async function reorderZones(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
   await change(ctx, actor, async (tx, adminId, { zones }) => {
-    const byId = new Map(zones.map((zone) => [zone.id, zone.name]));
-    const isSame = ids.length === zones.length && new Set(ids).size === ids.length;
-    if (!isSame || !ids.every((id) => byId.has(id))) {
-      throw refused('The zones have changed. Please look at them again.');
-    }
-    if (zones.every(({ id }, index) => id === ids[index])) return;
-    await orderZones(tx, ids);
-    const order = [zones.map(({ name }) => name), ids.map((id) => byId.get(id))];
-    await recordAudit(tx, adminId, 'delivery.orderZones', 'zones', { changed: { order } });
+    const changed = await reorderRows(tx, deliveryZones, zones, ids);
+    if (changed) await recordAudit(tx, adminId, 'delivery.orderZones', 'zones', { changed });
   });
 }
 
@@ -146,15 +140,10 @@ function zoneOf({ zones }: Pick<DeliverySettings, 'zones'>, id: string): Deliver
 
 /** Regions are stored as addresses have them: 'California' becomes 'CA'. */
 function readPlaces(places: DeliveryPlace[]): DeliveryPlace[] {
-  const wrong = places.flatMap(({ countries }) => countries).find((code) => !isCountry(code));
-  if (wrong) throw refused(`${wrong} is not a country that addresses can have.`);
+  for (const { countries } of places) countries.forEach(requireCountry);
   return places.map((place) => {
     const [country = ''] = place.countries;
-    const region = place.region && readRegion(country, place.region);
-    if (place.region && !region) {
-      throw refused(whyNoRegion(country, place.region));
-    }
-    return { ...place, region };
+    return { ...place, region: requireRegion(country, place.region) };
   });
 }
 

@@ -1,9 +1,14 @@
 /** What documents print, made of an order as it is. Nothing here reads the database. */
-import { addedTax, sumTaxes, type Taxed, taxOf } from '#shared/taxes.ts';
+import { addedTax, NO_TAX, sumTaxes, type Taxed, taxOf } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
-import type { CreditReason, DocumentContent, DocumentSeller } from './documents.schema.ts';
+import {
+  type CreditReason,
+  type DocumentContent,
+  type DocumentSeller,
+  ZONE_BEFORE_ZONES,
+} from './documents.schema.ts';
 import type { DocumentedOrder } from './documents.store.ts';
 
 /** A refund that was carried out. Its lines refer to those of its order, counted from 0. */
@@ -54,7 +59,8 @@ export function creditNoteContent(
   refund: CarriedOutRefund,
 ): DocumentContent {
   const { invoice } = order;
-  const { customer, billTo, shipTo } = invoice?.content ?? headOf(shop, order);
+  const invoiced = invoice && readContent(invoice.content);
+  const { customer, billTo, shipTo, order: about } = invoiced ?? headOf(shop, order);
   const asPrinted = (amountMinor: number, taxMinor: number) =>
     amountMinor - addedTax(order.taxesIncluded, taxMinor);
   const lines = refund.lines.flatMap(({ position, quantity, amountMinor, taxMinor }) => {
@@ -78,7 +84,7 @@ export function creditNoteContent(
   );
   return {
     ...headOf(shop, order),
-    ...{ customer, billTo, shipTo },
+    ...{ customer, billTo, shipTo, order: about },
     lines,
     shippingMinor,
     ...taxes,
@@ -87,6 +93,7 @@ export function creditNoteContent(
     invoice: invoice && {
       label: invoice.label,
       issuedAt: new Date(invoice.issuedAt).toISOString(),
+      timeZone: invoiced?.timeZone ?? shop.timeZone,
     },
     reason: reasonOf(refund.key),
   };
@@ -95,13 +102,13 @@ export function creditNoteContent(
 /** The debit note that takes back a whole credit note, with its lines and taxes. */
 export function debitNoteContent(
   shop: Ctx['shop'],
-  order: DocumentedOrder,
   { label, issuedAt, content }: { label: string; issuedAt: Date; content: DocumentContent },
 ): DocumentContent {
   return {
     ...content,
-    ...{ version: 2, seller: headOf(shop, order).seller, reason: 'withdrawn' },
-    invoice: { label, issuedAt: issuedAt.toISOString() },
+    ...shopOf(shop),
+    reason: 'withdrawn',
+    invoice: { label, issuedAt: issuedAt.toISOString(), timeZone: content.timeZone },
   };
 }
 
@@ -128,8 +135,7 @@ export function headOf(shop: Ctx['shop'], order: DocumentedOrder) {
   const { delivery, billing } = order.addresses ?? {};
   const shipTo = delivery ? viewAddress(delivery).lines : placeOf(order);
   return {
-    version: 2 as const,
-    seller: sellerOf(shop),
+    ...shopOf(shop),
     customer: { name: order.name, email: order.email },
     billTo: billing ? viewAddress(billing).lines : shipTo,
     shipTo: billing ? shipTo : null,
@@ -137,9 +143,31 @@ export function headOf(shop: Ctx['shop'], order: DocumentedOrder) {
       number: order.number,
       placedAt: order.createdAt.toISOString(),
       paidAt: (order.paidAt ?? order.createdAt).toISOString(),
+      timeZone: shop.timeZone,
     },
     shippingName: order.deliveryMethod,
   };
+}
+
+/** A stored content in the present shape, which has taxes and time zones. */
+export function readContent(content: DocumentContent): DocumentContent {
+  if (content.version === 3) return content;
+  const { order, invoice } = content;
+  const timeZone = ZONE_BEFORE_ZONES;
+  const zoned = {
+    ...content,
+    timeZone,
+    order: { ...order, timeZone },
+    invoice: invoice && { ...invoice, timeZone },
+  };
+  if (content.version === 2) return zoned;
+  const lines = content.lines.map((line) => ({ ...line, ...NO_TAX }));
+  return { ...zoned, lines, taxesIncluded: false, taxes: [], addedTaxMinor: 0 };
+}
+
+/** What a new document has of the shop. */
+export function shopOf(shop: Ctx['shop']) {
+  return { version: 3 as const, timeZone: shop.timeZone, seller: sellerOf(shop) };
 }
 
 /** Where an order without an address goes. */

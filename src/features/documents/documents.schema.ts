@@ -28,7 +28,12 @@ export interface DocumentSummary {
   totalMinor: number;
   /** ISO 8601. */
   issuedAt: string;
+  /** In which its day is printed. */
+  timeZone: string;
 }
+
+/** The time zone of documents of versions that had none. */
+export const ZONE_BEFORE_ZONES = 'UTC';
 
 /** A document with everything that it prints. */
 export interface DocumentView extends DocumentSummary {
@@ -43,17 +48,19 @@ export type StoredDocument = Omit<DocumentView, 'isWithdrawn'>;
 /**
  * Everything that a document prints, as it was when it was issued. Amounts in minor units, times in
  * ISO 8601. If this changes, new documents get another version, and old ones keep theirs. Those of
- * version 1 have no taxes.
+ * version 1 have no taxes, and those before version 3 no time zone.
  */
 export interface DocumentContent {
-  version: 1 | 2;
+  version: 1 | 2 | 3;
+  /** In which its own day is printed. The days of the order and of the other document have their own. */
+  timeZone: string;
   seller: DocumentSeller;
   customer: { name: string; email: string };
   /** The lines of its billing address, or of the delivery address if there is none. */
   billTo: string[];
   /** Null where the goods go to the billing address. */
   shipTo: string[] | null;
-  order: { number: string; placedAt: string; paidAt: string };
+  order: { number: string; placedAt: string; paidAt: string; timeZone: string };
   lines: DocumentLine[];
   /** What the shipping cost. For other documents: how much of it is given back, or is not. */
   shippingMinor: number;
@@ -69,7 +76,7 @@ export interface DocumentContent {
   otherMinor: number;
   totalMinor: number;
   /** The invoice that a credit note is for, or the credit note that a debit note takes back. */
-  invoice: { label: string; issuedAt: string } | null;
+  invoice: { label: string; issuedAt: string; timeZone: string } | null;
   /** Why money is given back, by the kind of the refund, or why it is not. */
   reason: CreditReason | null;
 }

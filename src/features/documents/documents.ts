@@ -14,15 +14,15 @@
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { NO_TAX } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
 import {
   type CarriedOutRefund,
   creditNoteContent,
   debitNoteContent,
   invoiceContent,
+  readContent,
 } from './content.ts';
-import type { DocumentContent, DocumentKind, StoredDocument } from './documents.schema.ts';
+import type { DocumentKind, StoredDocument } from './documents.schema.ts';
 import {
   type DocumentedOrder,
   insertDocuments,
@@ -122,7 +122,7 @@ export async function issueCreditNotes(
     if (!order) return [];
     const invoice = returnId === null ? null : invoices.get(returnId);
     const content = invoice
-      ? extraCreditNoteContent(ctx.shop, order, refund, invoice)
+      ? extraCreditNoteContent(ctx.shop, refund, invoice)
       : creditNoteContent(ctx.shop, order, refund);
     if (invoice) invoice.creditedMinor += refund.amountMinor;
     const { currency } = order;
@@ -138,10 +138,9 @@ export async function issueCreditNotes(
  */
 export async function issueDebitNote(ctx: Ctx, tx: Tx, refundId: string): Promise<void> {
   const note = await selectCreditNote(tx, refundId);
-  const [order] = note ? await selectDocumented(tx, [note.orderId]) : [];
-  if (!note || !order) return;
+  if (!note) return;
   const { id: cancelsId, orderId, currency } = note;
-  const content = debitNoteContent(ctx.shop, order, {
+  const content = debitNoteContent(ctx.shop, {
     ...note,
     content: readContent(note.content),
   });
@@ -156,7 +155,9 @@ async function findExtraInvoices(
   const ids = refunds.flatMap(({ orderId, returnId }) => (returnId === null ? [] : [orderId]));
   if (ids.length === 0) return new Map();
   const rows = await selectExtraInvoices(tx, ids);
-  return new Map(rows.map((row) => [row.returnId ?? '', row]));
+  return new Map(
+    rows.map((row) => [row.returnId ?? '', { ...row, content: readContent(row.content) }]),
+  );
 }
 
 /** Returns how many documents were written. */
@@ -215,12 +216,6 @@ function toStored({
   issuedAt,
   ...row
 }: NonNullable<Awaited<ReturnType<typeof selectDocument>>>): StoredDocument {
-  return { ...row, content: readContent(row.content), issuedAt: issuedAt.toISOString() };
-}
-
-/** A stored content in the present shape: that of version 1 has no taxes. */
-function readContent(content: DocumentContent): DocumentContent {
-  if (content.version !== 1) return content;
-  const lines = content.lines.map((line) => ({ ...line, ...NO_TAX }));
-  return { ...content, lines, taxesIncluded: false, taxes: [], addedTaxMinor: 0 };
+  const content = readContent(row.content);
+  return { ...row, content, issuedAt: issuedAt.toISOString(), timeZone: content.timeZone };
 }

@@ -1,7 +1,7 @@
 /** What the documents of extra payments print. An exchange for a dearer variant has its own invoice. */
 import { addedTax, type TaxSum } from '#shared/taxes.ts';
 import type { Ctx } from '../context.ts';
-import { type CarriedOutRefund, headOf, taxesOf } from './content.ts';
+import { type CarriedOutRefund, headOf, shopOf, taxesOf } from './content.ts';
 import type { DocumentContent, DocumentLine } from './documents.schema.ts';
 import type { DocumentedOrder } from './documents.store.ts';
 
@@ -57,7 +57,6 @@ export function extraInvoiceContent(
  */
 export function extraCreditNoteContent(
   shop: Ctx['shop'],
-  order: DocumentedOrder,
   { amountMinor }: Pick<CarriedOutRefund, 'amountMinor'>,
   { label, issuedAt, content, creditedMinor }: CreditedInvoice,
 ): DocumentContent {
@@ -68,10 +67,10 @@ export function extraCreditNoteContent(
   const part = { lines: [], taxes, addedTaxMinor, otherMinor: amountMinor - addedTaxMinor };
   return {
     ...content,
-    seller: headOf(shop, order).seller,
+    ...shopOf(shop),
     ...(isWhole ? {} : part),
     totalMinor: amountMinor,
-    invoice: { label, issuedAt: issuedAt.toISOString() },
+    invoice: { label, issuedAt: issuedAt.toISOString(), timeZone: content.timeZone },
     reason: 'refunded',
   };
 }

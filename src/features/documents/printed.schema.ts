@@ -8,8 +8,8 @@ import {
   documentNames,
 } from './documents.schema.ts';
 
-/** A text, or a time in ISO 8601 of which the day is printed. */
-export type FactPart = string | { day: string };
+/** A text, or a time in ISO 8601 of which the day in a time zone is printed. */
+export type FactPart = string | { at: string; timeZone: string };
 
 export interface PrintedDocument {
   title: string;
@@ -90,14 +90,20 @@ const refersTo: Record<DocumentKind, string> = {
 };
 
 function factsOf({ kind, issuedAt, content }: DocumentView): PrintedDocument['facts'] {
-  const { order, invoice, reason } = content;
+  const { order, invoice, reason, timeZone } = content;
+  const ordered = (at: string) => ({ at, timeZone: order.timeZone });
   return [
-    { term: 'Date', value: [{ day: issuedAt }] },
+    { term: 'Date', value: [{ at: issuedAt, timeZone }] },
     { term: 'Order', value: [order.number] },
-    { term: 'Ordered on', value: [{ day: order.placedAt }] },
-    { term: 'Paid on', value: [{ day: order.paidAt }] },
+    { term: 'Ordered on', value: [ordered(order.placedAt)] },
+    { term: 'Paid on', value: [ordered(order.paidAt)] },
     ...(invoice
-      ? [{ term: refersTo[kind], value: [`${invoice.label} of `, { day: invoice.issuedAt }] }]
+      ? [
+          {
+            term: refersTo[kind],
+            value: [`${invoice.label} of `, { at: invoice.issuedAt, timeZone: invoice.timeZone }],
+          },
+        ]
       : []),
     ...(reason ? [{ term: 'Reason', value: [creditReasons[reason]] }] : []),
   ];

@@ -1,7 +1,8 @@
 /** Loads the current data of emails about returns. */
 import type { Ctx } from '../context.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { viewOrder } from '../orders/orders.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import {
   type EmailContent,

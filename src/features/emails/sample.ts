@@ -5,16 +5,11 @@ import { NO_TAX } from '#shared/taxes.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { viewAddress } from '../addresses/addresses.ts';
 import type { Ctx } from '../context.ts';
-import {
-  type ExchangeView,
-  type HolderView,
-  type OrderLineView,
-  type OrderView,
-  OWN_CANCELLATION,
-  type ReturnView,
-  refundKeyOfCancellation,
-} from '../orders/orders.schema.ts';
+import type { HolderView } from '../orders/order-requests.schema.ts';
+import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
 import type { UnshippedOrders } from '../orders/orders.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/parcel-view.schema.ts';
+import type { ExchangeView, ReturnView } from '../orders/return-view.schema.ts';
 import type { RefundView } from '../payments/payments.ts';
 import type { CustomerReturnFacts } from './load-return-email.ts';
 import { accountLinks, type OrderPageLinks } from './order-page-links.ts';
@@ -196,6 +191,7 @@ function afterSale(ctx: Ctx, at: string) {
         isWithdrawn: false,
         totalMinor: toMinor(2 * SHIRT + SOCKS + SHIPPING),
         issuedAt: at,
+        timeZone: ctx.shop.timeZone,
       },
       {
         id: 'doc_example_note',
@@ -205,6 +201,7 @@ function afterSale(ctx: Ctx, at: string) {
         isWithdrawn: false,
         totalMinor: refundMinor,
         issuedAt: at,
+        timeZone: ctx.shop.timeZone,
       },
     ],
   };

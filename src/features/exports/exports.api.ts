@@ -1,7 +1,7 @@
 /** The calls that staff download CSV files with. */
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
-import { dayOf } from '#shared/day-of.ts';
+import { dayOf } from '#shared/days.ts';
 import { parseMoney } from '#shared/parse-money.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
@@ -22,9 +22,11 @@ import {
   exportOrders,
   exportProducts,
   exportSelectedOrders,
+  exportSelectedProducts,
   exportStock,
 } from './exports.ts';
 import { day, orderQuery, readTableFilter, text } from './order-query.ts';
+import { readSelected, selectedProducts } from './selected-products.ts';
 
 const EXPORTS = '/api/v1/exports/';
 
@@ -80,6 +82,18 @@ const products = apiRoute({
   refusals: ['invalid_request'],
 });
 
+const chosenProducts = apiRoute({
+  ...csv('products'),
+  method: 'post',
+  summary: 'The selected products in the format of Shopify',
+  description: `In the order of their ids, at most 2,000; unknown ones are left out. It is sent as a form, because an address can't have as many ids. ${formulas}`,
+  request: {
+    body: { required: true, content: { 'multipart/form-data': { schema: selectedProducts } } },
+  },
+  returns: file,
+  refusals: ['invalid_request', 'unsupported_media_type'],
+});
+
 const stock = apiRoute({
   ...csv('stock'),
   summary: 'The stock of every variant',
@@ -92,7 +106,7 @@ const stock = apiRoute({
 const orders = apiRoute({
   ...csv('orders'),
   summary: 'Orders',
-  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of UTC when they were placed, both included. \`q\` is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the last digits of a phone number, or beginnings of words of the customer's name. The other parameters are those of the address of the console's table of orders and find the same, such as \`payment=paid&country=BD\`; they can't be combined with a status. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. The audit log records each export. ${formulas}`,
+  description: `Newest first. Without a status all orders that nobody deleted. \`from\` and \`to\` are days of the shop's time zone when they were placed, both included. \`q\` is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the first or the last digits of a phone number, or beginnings of words of the customer's name. The other parameters are those of the address of the console's table of orders and find the same, such as \`payment=paid&country=BD\`; they can't be combined with a status. With \`filter=selection\` those that \`order\` names by their ids, in this order, whatever else is asked for. The audit log records each export. ${formulas}`,
   request: { query: orderQuery },
   returns: file,
   refusals: ['invalid_request'],
@@ -101,7 +115,7 @@ const orders = apiRoute({
 const documents = apiRoute({
   ...csv('documents'),
   summary: 'Invoices, credit notes and debit notes',
-  description: `By time. \`from\` and \`to\` are days of UTC when they were issued, both included. Amounts of credit notes are negative. The audit log records each export. ${formulas}`,
+  description: `By time. \`from\` and \`to\` are days of the shop's time zone when they were issued, both included. Amounts of credit notes are negative. The audit log records each export. ${formulas}`,
   request: { query: z.object({ from: day.optional(), to: day.optional() }) },
   returns: file,
   refusals: ['invalid_request'],
@@ -146,6 +160,11 @@ exportsApi.openapi(products, async (c) => {
         })
       : exportProducts(ctx, actor, { status, category, q });
   return send(c, 'products', lines);
+});
+
+exportsApi.openapi(chosenProducts, async (c) => {
+  const ids = readSelected(c.req.valid('form'));
+  return send(c, 'products', exportSelectedProducts(c.get('ctx'), c.get('actor'), ids));
 });
 
 exportsApi.openapi(stock, async (c) => {
@@ -197,7 +216,8 @@ function isKey<Key extends string>(
 
 /** The file as a download that is named by the day. */
 async function send(c: Context<AppEnv>, name: string, lines: AsyncIterable<string>) {
-  const day = dayOf(c.get('ctx').now());
+  const { now, shop } = c.get('ctx');
+  const day = dayOf(now(), shop.timeZone);
   const response = c.body(await streamText(lines), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}-${day}.csv"`,

@@ -2,7 +2,7 @@ import { asc, eq, gt } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
-import { reservedUnits } from '../inventory/inventory.table.ts';
+import { reservedUnits, unitsToShip } from '../inventory/inventory.table.ts';
 import type { CostReader } from '../permissions.ts';
 
 /** Variants with their stock, by id, after the given one. */
@@ -34,6 +34,7 @@ function stockRows(db: Executor, reader: CostReader) {
       costMinor: variantCost(reader),
       available: variants.onHand,
       reserved: reservedUnits,
+      toShip: unitsToShip,
       lowStockAt: variants.lowStockAt,
       archivedAt: variants.archivedAt,
     })

@@ -5,7 +5,7 @@
  * are in its `…-rows.ts`. The columns of products are in `product-management/product-csv.schema.ts`,
  * because `product-management/import/` reads that file.
  */
-import { DAY_MS } from '#shared/durations.ts';
+import { addDays, startOfDay } from '#shared/days.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
@@ -25,6 +25,7 @@ import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';
 import {
   streamListedProducts,
+  streamSelectedProducts,
   streamStaffProducts,
 } from '../product-management/product-management.ts';
 import type { StaffFilter } from '../product-management/staff-list.schema.ts';
@@ -43,7 +44,7 @@ export interface OrderFilter {
   status?: OrderState | undefined;
   /** A part of the number, the buyer's name or the email. */
   q?: string | undefined;
-  /** Days in UTC, such as 2026-11-22. Both are included. */
+  /** Days of the shop's time zone, such as 2026-11-22. Both are included. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -68,6 +69,19 @@ export function exportListedProducts(
   filter: StaffFilter,
 ): AsyncIterable<string> {
   const batches = streamListedProducts(ctx, actor, filter);
+  return toCsv(
+    productCsvColumns,
+    mapBatches(batches, (products) => products.flatMap((one) => productRows(one, ctx))),
+  );
+}
+
+/** These products in their order; unknown ones are left out (admin). */
+export function exportSelectedProducts(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): AsyncIterable<string> {
+  const batches = streamSelectedProducts(ctx, actor, ids);
   return toCsv(
     productCsvColumns,
     mapBatches(batches, (products) => products.flatMap((one) => productRows(one, ctx))),
@@ -102,13 +116,14 @@ export async function* exportOrders(
 ): AsyncGenerator<string> {
   const admin = requireAdmin(actor);
   await recordAudit(ctx.db, admin.id, 'export.orders', 'orders.csv', withoutText(filter));
-  const { status = 'all', q, from, to } = filter;
+  const { status = 'all', q } = filter;
+  const { from, before } = periodOf(ctx, filter);
   const batches = streamOrders(ctx, actor, {
     text: q || null,
     state: status,
     sort: 'newest',
-    placedFrom: from && new Date(from).toISOString(),
-    placedBefore: to && new Date(new Date(to).getTime() + DAY_MS).toISOString(),
+    placedFrom: from?.toISOString(),
+    placedBefore: before?.toISOString(),
   });
   yield* toCsv(
     orderColumns,
@@ -151,11 +166,7 @@ export async function* exportDocuments(
 ): AsyncGenerator<string> {
   const admin = requireAdmin(actor);
   await recordAudit(ctx.db, admin.id, 'export.documents', 'documents.csv', { from, to });
-  const period = {
-    from: from ? new Date(from) : null,
-    before: to ? new Date(new Date(to).getTime() + DAY_MS) : null,
-  };
-  const batches = streamAllDocuments(ctx, actor, period, BATCH);
+  const batches = streamAllDocuments(ctx, actor, periodOf(ctx, { from, to }), BATCH);
   yield* toCsv(
     documentColumns,
     mapBatches(batches, (documents) => documents.map(toDocumentRow)),
@@ -178,17 +189,30 @@ export async function* exportCustomers(
   );
 }
 
+/** When the first day begins, and when the last one is over. */
+function periodOf(
+  { shop: { timeZone } }: Ctx,
+  { from, to }: Pick<OrderFilter, 'from' | 'to'>,
+): Record<'from' | 'before', Date | null> {
+  return {
+    from: from ? startOfDay(from, timeZone) : null,
+    before: to ? startOfDay(addDays(to, 1), timeZone) : null,
+  };
+}
+
 /** A filter for the audit log. It is never cleaned, so it must not keep what may be an email. */
 function withoutText({ q, ...filter }: OrderFilter) {
   return q ? { ...filter, hasText: true } : filter;
 }
 
 /** The parts of the filter that limit the list; of what staff typed, only that there is some. */
-function toFacts({ text, tag, ...filter }: StaffOrderFilter) {
+function toFacts({ text, product, tag, payment, ...filter }: StaffOrderFilter) {
   const limits = Object.entries(filter).filter(([, value]) => value && value !== 'any');
   return {
     ...Object.fromEntries(limits),
+    ...(payment.length > 0 && { payment: payment.join(', ') }),
     ...(text !== null && { hasText: true }),
+    ...(product !== null && { hasProduct: true }),
     ...(tag !== null && { hasTag: true }),
   };
 }

@@ -3,11 +3,12 @@ import { z } from '@hono/zod-openapi';
 import { isSupportedTime } from '#shared/supported-time.ts';
 import { LONGEST_TAG } from '#shared/tags.ts';
 import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
+import type { PaymentStatus } from '../orders/payment-status.schema.ts';
 import {
   EVERY_ORDER,
   fulfillmentFilters,
   MAX_SELECTED,
-  paymentFilters,
+  paymentLabels,
   returnFilters,
   type StaffOrderFilter,
 } from '../orders/staff-orders.schema.ts';
@@ -18,9 +19,12 @@ export const day = z.iso
   .date()
   .refine((text) => isSupportedTime(new Date(text)), 'A day of the years 1970 to 9998.');
 
-// Repeated, as in '?order=ord_1&order=ord_2'. The table of orders adds the version that it shows.
+/** A parameter that may be repeated. */
+const inList = (value: unknown) => (typeof value === 'string' ? [value] : value);
+
+// As in '?order=ord_1&order=ord_2'. The table of orders adds the version that it shows.
 const chosen = z.preprocess(
-  (value) => (typeof value === 'string' ? [value] : value),
+  inList,
   z
     .array(
       z
@@ -37,11 +41,30 @@ function keyOf<Key extends string>(choices: Record<Key, unknown>) {
   return z.enum(Object.keys(choices) as [Key, ...Key[]]).optional();
 }
 
+const paymentStatuses = Object.keys(paymentLabels) as PaymentStatus[];
+
+const statuses = z.preprocess(
+  inList,
+  z
+    .array(z.enum(['any', ...paymentStatuses]))
+    .max(paymentStatuses.length + 1)
+    .optional(),
+);
+
 /** The parameters that only the console's table of orders has. */
 const ofTable = {
-  payment: keyOf(paymentFilters),
+  payment: statuses.openapi({
+    type: 'array',
+    items: { type: 'string', enum: ['any', ...paymentStatuses] },
+    description:
+      'Orders with any of these; repeated, as in `payment=paid&payment=partly_refunded`.',
+  }),
   fulfillment: keyOf(fulfillmentFilters),
   returns: keyOf(returnFilters),
+  product: text.openapi({
+    description:
+      'Beginnings of words of the name of a product in the order, or the beginning of its SKU.',
+  }),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'The code of a country, such as BD.')
@@ -52,6 +75,9 @@ const ofTable = {
   customer: z.string().min(1).max(80).optional().openapi({ description: 'The id of an account.' }),
   address: z.literal('missing').optional().openapi({
     description: 'Only orders that are still to be shipped and have no address.',
+  }),
+  deleted: z.literal('yes').optional().openapi({
+    description: 'Only orders that were deleted from the lists, which have no others.',
   }),
 };
 
@@ -98,12 +124,15 @@ function namesTable(query: Partial<Record<keyof typeof ofTable, unknown>>): bool
 /** The filter of the console's table; null if none of its own parameters is there. */
 export function readTableFilter(query: OrderQuery): StaffOrderFilter | null {
   if (!namesTable(query)) return null;
-  const { payment = 'any', fulfillment = 'any', returns = 'any', q, address } = query;
+  const { payment = [], fulfillment = 'any', returns = 'any', q, address, deleted } = query;
   const { customer = null, country = null, tag = null, from = null, to = null } = query;
   return {
     ...EVERY_ORDER,
-    ...{ payment, fulfillment, returns, customer, country, tag, from, to },
+    ...{ fulfillment, returns, customer, country, tag, from, to },
     text: q || null,
+    product: query.product || null,
+    payment: payment.includes('any') ? [] : paymentStatuses.filter((one) => payment.includes(one)),
     missingAddress: address === 'missing',
+    deleted: deleted === 'yes',
   };
 }

@@ -18,6 +18,8 @@ export const stockColumns = [
   'On hand',
   'Reserved',
   'Available',
+  'To ship',
+  'On the shelf',
   'Low stock at',
   'Archived',
 ] as const;
@@ -40,6 +42,8 @@ export function toStockRow(
     'On hand': row.available + row.reserved,
     Reserved: row.reserved,
     Available: row.available,
+    'To ship': row.toShip,
+    'On the shelf': row.available + row.reserved + row.toShip,
     'Low stock at': row.lowStockAt,
     Archived: row.archivedAt ? 'yes' : 'no',
   };

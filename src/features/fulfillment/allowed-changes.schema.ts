@@ -5,7 +5,9 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
 import { isRefundedInFull } from '../orders/exchange-units.schema.ts';
-import type { FulfillmentView, OrderLineView, OrderView } from '../orders/orders.schema.ts';
+import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
+import type { FulfillmentView } from '../orders/parcel-view.schema.ts';
+import { lacksAddress } from '../orders/to-ship.schema.ts';
 
 export interface Refusal {
   code: ErrorCode;
@@ -24,12 +26,19 @@ const UNPAID: Refusal = {
   message: 'This order is not paid, so it cannot be shipped yet.',
 };
 
+/** No list of what is to be shipped has it. */
+const DELETED: Refusal = {
+  code: 'order_closed',
+  message: 'This order was deleted from the lists. Please restore it first.',
+};
+
 /** Why nothing of an order, nor an exchange for it, can be sent. */
 export function shippingRefusal(
-  order: Pick<OrderView, 'status' | 'payment' | 'heldAt'>,
+  order: Pick<OrderView, 'status' | 'payment' | 'heldAt' | 'archivedAt'>,
 ): Refusal | null {
-  const { status, payment, heldAt } = order;
+  const { status, payment, heldAt, archivedAt } = order;
   if (status === 'cancelled') return CANCELLED;
+  if (archivedAt !== null) return DELETED;
   if (status !== 'paid' || !payment) return UNPAID;
   if (isRefundedInFull(order)) {
     return {
@@ -44,14 +53,30 @@ export function shippingRefusal(
   };
 }
 
+/** Why an order is not shipped together with others. On its own page staff are asked. */
+export function shippingManyRefusal(
+  order: Pick<OrderView, 'address' | 'delivery'>,
+): Refusal | null {
+  if (!lacksAddress(order)) return null;
+  return {
+    code: 'invalid_request',
+    message: 'This order has no address. Add it, or ship the order on its own page.',
+  };
+}
+
 /** Why an order cannot be put on hold. */
-export function holdRefusal({ status, fulfillmentStatus }: Order): Refusal | null {
+export function holdRefusal({
+  status,
+  fulfillmentStatus,
+  archivedAt,
+}: Order & Pick<OrderView, 'archivedAt'>): Refusal | null {
   if (status === 'cancelled') return CANCELLED;
+  if (archivedAt !== null) return DELETED;
   if (status !== 'paid') return UNPAID;
   return isUnshipped(fulfillmentStatus) ? null : NOTHING_LEFT;
 }
 
-/** Why no units of an order can be cancelled. */
+/** Why no units of an order can be cancelled. Those of a deleted one can: it gives them back. */
 export function cancellationRefusal({ status, fulfillmentStatus }: Order): Refusal | null {
   if (status === 'cancelled') return CANCELLED;
   if (status !== 'paid') {
@@ -75,11 +100,7 @@ export function takingBackRefusal(
     const message = 'This parcel is marked as delivered, so it cannot be taken back.';
     return { code: 'already_delivered', message };
   }
-  // No list of what is to be shipped has it.
-  if (archivedAt !== null) {
-    const message = 'This order was deleted from the lists. Please restore it first.';
-    return { code: 'order_closed', message };
-  }
+  if (archivedAt !== null) return DELETED;
   const needed = parcel.lines.some(({ position, quantity }) => {
     const line = lines[position];
     return line !== undefined && line.fulfilledQuantity - quantity < cameBack(line);

@@ -1,12 +1,12 @@
 /** Takes units of a paid order out before they are shipped. */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { counted } from '#shared/counted.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { restockCancelled } from '../inventory/inventory.ts';
-import { type OrderView, refundKeyOfCancellation } from '../orders/orders.schema.ts';
+import { keyUsed } from '../key-used.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import {
   type ChosenLine,
   carryOutOrderRefund,
@@ -18,6 +18,7 @@ import {
   requireSeenVersion,
   variantsOf,
 } from '../orders/orders.ts';
+import { refundKeyOfCancellation } from '../orders/parcel-view.schema.ts';
 import { refundOf } from '../orders/proposed-refund.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -133,5 +134,5 @@ function requireSame(
     (request.refundMinor ?? earlier.refundMinor) === earlier.refundMinor &&
     isSameChoice(order, earlier.lines, request.lines);
   if (isSame) return;
-  throw new AppError('invalid_request', 'That key was used for another cancellation.');
+  throw keyUsed('cancellation');
 }

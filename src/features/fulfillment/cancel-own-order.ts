@@ -2,7 +2,6 @@ import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/orders.schema.ts';
 import {
   carryOutOrderRefund,
   findOrderRefund,
@@ -11,6 +10,7 @@ import {
   requireCustomer,
   viewOwnOrder,
 } from '../orders/orders.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/parcel-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { writeCancellation } from './cancel-lines.ts';
 import { chooseLines } from './choose-lines.ts';

@@ -1,10 +1,10 @@
 /** Sends orders: parcels with their lines. */
 import { inTransaction, type Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { keyUsed } from '../key-used.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   type ChosenLine,
@@ -15,7 +15,7 @@ import {
 } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
-import { shippingRefusal } from './allowed-changes.schema.ts';
+import { shippingManyRefusal, shippingRefusal } from './allowed-changes.schema.ts';
 import { trackingOf } from './carriers.ts';
 import { type ChangedOrder, changeEach, type ShownOrder } from './change-each.ts';
 import { chooseForParcel } from './choose-lines.ts';
@@ -35,21 +35,42 @@ export async function fulfillOrder(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  request: FulfillmentRequest & { key: string; version: number | null },
+  request: FulfillmentRequest & {
+    key: string;
+    version: number | null;
+    /** Whether it is one of several, for which nobody is asked about a missing address. */
+    isOfMany?: boolean;
+  },
 ): Promise<{ id: string }> {
   const admin = requireAdmin(actor);
-  const { key, version } = request;
+  const { key, isOfMany } = request;
   return inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, orderId);
     const earlier = await selectByKey(tx, orderId, key);
     if (earlier) return requireSame(ctx, order, earlier.id, request);
     // A request that arrives late sends nothing again that staff took back.
     if (await hasTakenBack(tx, orderId, key)) throw wasTakenBack();
-    requireSeenVersion(order, version);
-    requireShippable(order);
-    const lines = chooseForParcel(order, request.lines);
+    const lines = requireSendable(order, request);
+    if (isOfMany) requireAllowed(shippingManyRefusal(order));
     return { id: await writeFulfillment(ctx, tx, admin.id, { order, lines, request }) };
   });
+}
+
+/** Refuses what `fulfillOrder` would refuse now, for the question before it. */
+export function previewParcel(
+  order: OrderView,
+  request: Pick<FulfillmentRequest, 'lines'> & { version: number | null },
+): void {
+  requireSendable(order, request);
+}
+
+function requireSendable(
+  order: OrderView,
+  { lines, version }: Pick<FulfillmentRequest, 'lines'> & { version: number | null },
+): ChosenLine[] {
+  requireSeenVersion(order, version);
+  requireShippable(order);
+  return chooseForParcel(order, lines);
 }
 
 async function writeFulfillment(
@@ -81,7 +102,7 @@ async function writeFulfillment(
 
 /**
  * Sends what `chooseForParcel` chooses of several orders, each as one parcel in its own transaction
- * (admin). A refusal of one order does not stop the others.
+ * (admin). A refusal of one order does not stop the others. Those without an address are refused.
  */
 export async function fulfillMany(
   ctx: Ctx,
@@ -90,11 +111,13 @@ export async function fulfillMany(
   request: Omit<FulfillmentRequest, 'lines'> & { key: string },
 ): Promise<ChangedOrder[]> {
   return changeEach(ctx, actor, shown, ({ id, version }) =>
-    fulfillOrder(ctx, actor, id, { ...request, version }),
+    fulfillOrder(ctx, actor, id, { ...request, version, isOfMany: true }),
   );
 }
 
-/** Refuses to send anything of an order that is unpaid, cancelled, refunded in full or on hold. */
+/**
+ * Refuses to send anything of an order that is unpaid, cancelled, deleted, refunded in full or on hold.
+ */
 export function requireShippable(order: OrderView): void {
   requireAllowed(shippingRefusal(order));
 }
@@ -110,5 +133,5 @@ function requireSame(
   if (parcel && isSameChoice(order, parcel.lines, request.lines)) {
     if (isSameTracking(ctx.shop, parcel, request)) return { id };
   }
-  throw new AppError('invalid_request', 'That key was used for another parcel.');
+  throw keyUsed('parcel');
 }

@@ -2,8 +2,8 @@
 
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, seenVersionOf } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../api-version.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder } from '../orders/orders.ts';
 import {
@@ -24,20 +24,17 @@ import {
 
 const headers = ifMatch.extend({ 'idempotency-key': requestKey });
 
-const SHOWN =
-  'Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`.';
-
 const fulfill = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/fulfillments',
   tags: ['Shipments'],
   summary: 'Send some or all of a paid order as a parcel',
-  description: `Without \`lines\`, all that is left, except for units whose price was refunded before they were shipped; name them to send them all the same. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel, and sends nothing again once that was taken back (\`parcel_taken_back\`). ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
+  description: `Without \`lines\`, all that is left, except for units whose price was refunded before they were shipped; name them to send them all the same. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same parcel, and sends nothing again once that was taken back (\`parcel_taken_back\`). ${SEND_ORDER_VERSION} \`already_shipped\`: less is left to be shipped.`,
   policy: 'admin',
   request: {
     params: idParam,
     headers,
-    body: { required: true, content: { 'application/json': { schema: fulfillmentRequest } } },
+    body: jsonBody(fulfillmentRequest),
   },
   returns: { status: 201, description: 'The order as it stands now', schema: order },
   refusals: [
@@ -57,7 +54,7 @@ const deliver = apiRoute({
   path: '/api/v1/fulfillments/{id}/delivered',
   tags: ['Shipments'],
   summary: 'Mark a parcel as delivered',
-  description: `A repeat does nothing. ${SHOWN}`,
+  description: `A repeat does nothing. ${SEND_ORDER_VERSION}`,
   policy: 'admin',
   request: {
     params: idParam,
@@ -72,12 +69,12 @@ const track = apiRoute({
   path: '/api/v1/fulfillments/{id}/tracking',
   tags: ['Shipments'],
   summary: 'Correct the carrier and the tracking number of a parcel',
-  description: `The customer sees it in My Orders, and gets no email. A repeat does nothing. ${SHOWN}`,
+  description: `The customer sees it in My Orders, and gets no email. A repeat does nothing. ${SEND_ORDER_VERSION}`,
   policy: 'admin',
   request: {
     params: idParam,
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: trackingRequest } } },
+    body: jsonBody(trackingRequest),
   },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
   refusals: ['invalid_request', 'not_found', 'order_changed', 'parcel_taken_back'],
@@ -88,7 +85,7 @@ const takeBack = apiRoute({
   path: '/api/v1/fulfillments/{id}/taken-back',
   tags: ['Shipments'],
   summary: 'Take back a parcel that was recorded by mistake and has not left',
-  description: `Its units are to be shipped again, except for those that were refunded. The customer gets an email if they were told that it is on its way. A repeat does nothing. ${SHOWN} \`already_delivered\`, \`parcel_of_exchange\`: such a parcel stays. \`units_came_back\`: items of it came back. \`order_closed\`: the order is in the archive; restore it first.`,
+  description: `Its units are to be shipped again, except for those that were refunded. The customer gets an email if they were told that it is on its way. A repeat does nothing. ${SEND_ORDER_VERSION} \`already_delivered\`, \`parcel_of_exchange\`: such a parcel stays. \`units_came_back\`: items of it came back. \`order_closed\`: the order is in the archive; restore it first.`,
   policy: 'admin',
   request: {
     params: idParam,
@@ -111,12 +108,12 @@ const hold = apiRoute({
   path: '/api/v1/orders/{id}/hold',
   tags: ['Shipments'],
   summary: 'Keep a paid order from being shipped',
-  description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SHOWN}`,
+  description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SEND_ORDER_VERSION}`,
   policy: 'admin',
   request: {
     params: idParam,
     headers,
-    body: { required: true, content: { 'application/json': { schema: holdRequest } } },
+    body: jsonBody(holdRequest),
   },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
   refusals: [
@@ -134,7 +131,7 @@ const release = apiRoute({
   path: '/api/v1/orders/{id}/release',
   tags: ['Shipments'],
   summary: 'End the hold of an order',
-  description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SHOWN}`,
+  description: `A repeat under the same \`Idempotency-Key\` does nothing. ${SEND_ORDER_VERSION}`,
   policy: 'admin',
   request: { params: idParam, headers },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
@@ -146,12 +143,12 @@ const cancel = apiRoute({
   path: '/api/v1/orders/{id}/cancellations',
   tags: ['Shipments'],
   summary: 'Cancel units of a paid order before they are shipped',
-  description: `Without \`lines\`, all that is left. They go back into the stock, unless \`restock\` is false. Without \`refund\`, their prices are refunded, and the shipping when nothing of the order is shipped; 0 refunds nothing. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same cancellation. ${SHOWN} \`already_shipped\`: less is left to be shipped.`,
+  description: `Without \`lines\`, all that is left. They go back into the stock, unless \`restock\` is false. Without \`refund\`, their prices are refunded, and the shipping when nothing of the order is shipped; 0 refunds nothing. The customer gets an email. A repeat under the same \`Idempotency-Key\` is the same cancellation. ${SEND_ORDER_VERSION} \`already_shipped\`: less is left to be shipped.`,
   policy: 'admin',
   request: {
     params: idParam,
     headers,
-    body: { required: true, content: { 'application/json': { schema: cancellationRequest } } },
+    body: jsonBody(cancellationRequest),
   },
   returns: { status: 201, description: 'The order as it stands now', schema: order },
   refusals: [

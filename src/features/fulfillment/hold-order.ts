@@ -17,7 +17,7 @@ interface Request {
 }
 
 /**
- * Puts a paid order on hold (admin). One that is on hold stays so. 409 `order_changed`,
+ * Puts a paid order on hold (admin). 409 `order_changed`,
  * `payment_incomplete`, `order_closed`, `already_shipped` when nothing is left to be shipped.
  */
 export function holdOrder(

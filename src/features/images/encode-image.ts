@@ -38,8 +38,6 @@ const HEAVIEST: Record<ImageWidth, number> = { 400: 30_000, 800: 100_000 };
 const HEAVIEST_ZOOM = 500_000;
 /** The greatest height of the other renditions, for long narrow images. */
 const MAX_HEIGHT = 1_600;
-/** An image that takes longer to decode was made as an attack. */
-const DECODING_SECONDS = 20;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -96,7 +94,7 @@ export async function encodeImage(
   kind: ImageType,
   withZoom: boolean,
 ): Promise<EncodedImage> {
-  const decoded = open(bytes, kind, MAX_PIXELS).timeout({ seconds: DECODING_SECONDS }).autoOrient();
+  const decoded = open(bytes, kind, MAX_PIXELS).autoOrient();
   const large = await fitInto(withZoom ? ZOOM_BOX : MAIN_BOX, decoded).catch((cause: unknown) => {
     throw unreadable(cause);
   });
@@ -169,7 +167,7 @@ export interface EncodedPhoto {
 
 /** Decodes an image that passed `checkImage`, and encodes it as one WebP in which details show. */
 export async function encodePhoto(bytes: Uint8Array, kind: ImageType): Promise<EncodedPhoto> {
-  const decoded = open(bytes, kind, MAX_PIXELS).timeout({ seconds: DECODING_SECONDS }).autoOrient();
+  const decoded = open(bytes, kind, MAX_PIXELS).autoOrient();
   const { width, height, image } = await fitInto(PHOTO_BOX, decoded).catch((cause: unknown) => {
     throw unreadable(cause);
   });

@@ -12,13 +12,13 @@ import type { ImageType } from './image-type.ts';
 
 /**
  * The limits of a job. A check takes milliseconds and 20 MB, after one second in which the process
- * starts. Decoding 40 megapixels takes up to 900 MB, and has its own time limit
- * (`encode-image.ts`).
+ * starts. Decoding 40 megapixels takes up to 900 MB. An image that exceeds these limits was made as
+ * an attack.
  */
 const LIMITS: Record<ImageJob['work'], ProcessLimits> = {
   check: { seconds: 10, megabytes: 350 },
-  encode: { seconds: 60, megabytes: 1_300 },
-  photo: { seconds: 60, megabytes: 1_300 },
+  encode: { seconds: 40, megabytes: 1_300 },
+  photo: { seconds: 40, megabytes: 1_300 },
 };
 
 export type ImageJob =

@@ -7,6 +7,7 @@ import type { Ctx } from '../context.ts';
 import { browserSpelling, imageAddress, isFetchable } from './image-address.ts';
 import { SOME_MAIN } from './image-files.ts';
 import {
+  isInUse,
   isUsableByProfile,
   markAllUsed,
   markUnused,
@@ -33,6 +34,8 @@ export async function markImageUsed(ctx: Ctx, db: Executor, url: string): Promis
  */
 export type ImageChoice =
   | { stored: string }
+  /** It can stay on this host of `imageHosts`, and can be fetched, too. */
+  | { stored: string; host: string }
   /** `otherwise` is the refusal for callers who can't fetch it. */
   | { toFetch: string; otherwise: AppError }
   /** `isMissing`: it was an upload of this shop and is not stored any more. */
@@ -40,13 +43,14 @@ export type ImageChoice =
 
 /**
  * How products can show these images. An image of the web at no configured host has to be fetched
- * (`fetchImage`), unless the shop has fetched it before. Marks none as used: `markImagesUsed` does
- * that for the images that a product gets.
+ * (`fetchImage`), unless the shop has fetched it before. With `copies`, the same counts for one at a
+ * configured host. Marks none as used: `markImagesUsed` does that for the images that a product gets.
  */
 export async function resolveImages(
   ctx: Ctx,
   db: Executor,
   urls: string[],
+  { copies = false }: { copies?: boolean } = {},
 ): Promise<Map<string, ImageChoice>> {
   const addresses = new Map(urls.map((url) => [url, storedSpelling(ctx, url)]));
   const all = [...addresses.values()];
@@ -57,7 +61,10 @@ export async function resolveImages(
       uploaded.has(address) ? { stored: address } : foreignChoice(ctx, address),
     ]),
   );
-  const foreign = all.filter((address) => 'toFetch' in (choices.get(address) ?? {}));
+  const foreign = all.filter((address) => {
+    const choice = choices.get(address) ?? {};
+    return 'toFetch' in choice || (copies && 'host' in choice);
+  });
   for (const [source, stored] of await selectFetched(db, foreign)) choices.set(source, { stored });
   return new Map(
     [...addresses].flatMap(([url, address]) => {
@@ -114,26 +121,29 @@ export async function resolveShownImages(
 export interface ImportedImages {
   shown: Map<string, ShownImage>;
   /**
-   * Those that can be shown after they were fetched (`fetchImage`): with an address as long as the
-   * one that each gets, and the size of the largest rendition.
+   * Those that are shown after they were fetched (`fetchImage`): with an address as long as the one
+   * that each gets, and the size of the largest rendition. Until then, some of them are `shown` at
+   * their hosts.
    */
   toFetch: Map<string, ShownImage>;
   /** Those that can't be shown, and why. They are left out. */
   refused: Map<string, AppError>;
 }
 
-/** What an import does with images of texts. */
+/** What an import does with images of texts; `copies` as for `resolveImages`. */
 export async function resolveImportedImages(
   ctx: Ctx,
   db: Executor,
   urls: string[],
+  { copies }: { copies: boolean },
 ): Promise<ImportedImages> {
   const stored = new Map<string, string>();
   const toFetch = new Map<string, ShownImage>();
   const refused = new Map<string, AppError>();
   const src = ctx.images.servedAt + SOME_MAIN;
-  const choices = urls.length > 0 ? await resolveImages(ctx, db, urls) : [];
+  const choices = urls.length > 0 ? await resolveImages(ctx, db, urls, { copies }) : [];
   for (const [url, choice] of choices) {
+    if ('host' in choice && copies) toFetch.set(url, { src, ...UNKNOWN_SIZE });
     if ('stored' in choice) stored.set(url, choice.stored);
     else if ('toFetch' in choice) toFetch.set(url, { src, ...UNKNOWN_SIZE });
     // An image without an address shows nothing anywhere.
@@ -164,7 +174,9 @@ function asRendition({ width, height }: { width: number; height: number }) {
 
 function foreignChoice(ctx: Ctx, address: string): ImageChoice {
   try {
-    return { stored: requireForeign(ctx, address) };
+    const stored = requireForeign(ctx, address);
+    const host = otherHostOf(ctx, stored);
+    return host === null ? { stored } : { stored, host };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // One of the shop's own address is a path here (`storedSpelling`), which can't be fetched.
@@ -172,6 +184,12 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
       ? { toFetch: address, otherwise: error }
       : { refused: error, isMissing: isUpload(ctx, address) };
   }
+}
+
+/** The host of an image that is neither in the shop nor where the shop stores its own; else null. */
+export function otherHostOf({ images }: Ctx, address: string): string | null {
+  if (address.startsWith('/') || address.startsWith(images.servedAt)) return null;
+  return URL.parse(address)?.hostname ?? null;
 }
 
 /** The address with which another shop can fetch an image: the whole one of an upload. */
@@ -197,6 +215,13 @@ export async function checkProfileImage(ctx: Ctx, url: string): Promise<string> 
   const address = browserSpelling(url);
   const since = new Date(ctx.now().getTime() - UNUSED_KEPT_MS + HOUR_MS);
   if (await isUsableByProfile(ctx.db, address, since)) return address;
+  // The same file sent again has the same address, so another one is needed.
+  if (await isInUse(ctx.db, address)) {
+    throw new AppError(
+      'invalid_request',
+      'It is an image of a product, and a profile needs its own. Please upload another photo.',
+    );
+  }
   const foreign = requireForeign(ctx, address);
   if (address.startsWith('/')) {
     throw new AppError('invalid_request', 'Only an image that was uploaded has a path here.');

@@ -86,6 +86,15 @@ export async function isUsableByProfile(db: Executor, url: string, since: Date):
   return found.length > 0;
 }
 
+/** Whether something of the shop uses the upload at this address, or used it while orders show it. */
+export async function isInUse(db: Executor, url: string): Promise<boolean> {
+  const found = await db
+    .select({ name: uploads.name })
+    .from(uploads)
+    .where(and(eq(uploads.url, url), isNotNull(uploads.usedAt), isNull(uploads.removingAt)));
+  return found.length > 0;
+}
+
 /** Marks the upload at this address as used; false when there is none. */
 export async function markUsed(db: Executor, url: string, at: Date): Promise<boolean> {
   const marked = await db

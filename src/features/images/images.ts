@@ -34,6 +34,7 @@ export {
   markImagesUsed,
   markImageUsed,
   markProfileImageUsed,
+  otherHostOf,
   releaseImage,
   resolveImages,
   resolveImportedImages,

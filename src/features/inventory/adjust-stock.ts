@@ -9,30 +9,40 @@ import { withThousands } from '#shared/thousands.ts';
 import type { Actor } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { keyUsed } from '../key-used.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   addUnits,
   lockVariantBySku,
   type NewMovement,
+  selectAdjustedSince,
   selectAdjustment,
 } from './adjust-stock.store.ts';
 import type { StockAdjustment } from './adjustment.schema.ts';
-import { MAX_UNITS, type ShelfLevel, type StockLevel } from './inventory.schema.ts';
-import { insertMovements, selectPromised } from './inventory.store.ts';
+import {
+  changedSince,
+  MAX_UNITS,
+  movementLabels,
+  type ShelfLevel,
+  type StockLevel,
+} from './inventory.schema.ts';
+import { insertMovements, lockVariants, selectPromised } from './inventory.store.ts';
 
-const ADJUST = 'stock.adjust';
+export const ADJUST = 'stock.adjust';
 
 /** The stock after an adjustment. `onHand` and `toShip` together lie on the shelf. */
 export interface AdjustedStock extends ShelfLevel {
   sku: string;
+  /** The units that the adjustment added, or took when negative. */
+  quantity: number;
 }
 
 /**
  * Adds units to a variant, takes some, or sets the number on hand (admin). A counted number
  * includes units that are still to be shipped, because they lie on the shelf too, so they are
- * subtracted. `key` identifies the adjustment: a repeat returns the current stock. 409
- * `stock_reserved` when more units would be taken than are available, and when fewer were counted
- * than are promised.
+ * subtracted. `key` identifies the adjustment: a repeat returns the current stock. 412
+ * `edit_conflict` when the number to replace was shown and is another one now. 409 `stock_reserved`
+ * when more units would be taken than are available, and when fewer were counted than are promised.
  */
 export async function adjustStock(
   ctx: Ctx,
@@ -42,10 +52,55 @@ export async function adjustStock(
   const admin = requireAdmin(actor);
   return inTransaction(ctx.db, (tx) => adjustLocked(ctx, tx, admin.id, adjustment)).catch(
     (error: unknown) => {
-      if (brokenConstraint(error) === 'stock_movements_one_per_key') throw keyUsed();
+      if (brokenConstraint(error) === 'stock_movements_one_per_key') throw keyUsed('adjustment');
       throw error;
     },
   );
+}
+
+/**
+ * Takes an adjustment back that this person made under this key (admin): as many units the other way,
+ * as a correction. A repeat returns the current stock. 409 `stock_reserved` when units that it added
+ * are no longer available, 422 when staff counted or adjusted the variant after it.
+ */
+export async function undoAdjustment(ctx: Ctx, actor: Actor, key: string): Promise<AdjustedStock> {
+  const admin = requireAdmin(actor);
+  const undoKey = undoOf(key);
+  return inTransaction(ctx.db, async (tx) => {
+    const made = await selectAdjustment(tx, admin.id, key);
+    if (!made || made.orderId || made.quantity === 0) throw nothingToUndo();
+    const [variant] = await lockVariants(tx, [made.variantId]);
+    if (!variant) throw nothingToUndo();
+    const { sku } = variant;
+    const isDone = (await selectAdjustment(tx, admin.id, undoKey)) !== undefined;
+    if (!isDone && (await isAdjustedAfter(tx, made))) {
+      const message = `${sku} was counted or adjusted again after this adjustment, so its stock stays as it is.`;
+      throw new AppError('invalid_request', message);
+    }
+    const { quantity, reason: earlier } = made;
+    const reason = 'correction';
+    const note = `Undo: ${movementLabels[earlier]}`;
+    return adjustLocked(ctx, tx, admin.id, {
+      sku,
+      quantity: -quantity,
+      reason,
+      note,
+      key: undoKey,
+    });
+  });
+}
+
+const undoOf = (key: string) => `undo ${key}`;
+
+async function isAdjustedAfter(
+  tx: Tx,
+  { id, variantId }: { id: number; variantId: string },
+): Promise<boolean> {
+  return (await selectAdjustedSince(tx, [{ variantId, movement: id }])).size > 0;
+}
+
+function nothingToUndo(): AppError {
+  return new AppError('not_found', 'There is no such adjustment to undo.');
 }
 
 async function adjustLocked(
@@ -63,8 +118,13 @@ async function adjustLocked(
   const earlier = key === null ? undefined : await selectAdjustment(tx, adminId, key);
   if (earlier) {
     await requireSame(tx, earlier, variant.id, adjustment);
-    return { sku, ...before };
+    if (key !== null && (await selectAdjustment(tx, adminId, undoOf(key)))) {
+      const message = 'This adjustment was undone. Please load the page again to repeat it.';
+      throw new AppError('invalid_request', message);
+    }
+    return { sku, quantity: earlier.quantity, ...before };
   }
+  requireShown(adjustment, before);
   const { reserved, toShip } = before;
   const counted = reason === 'counted' ? (adjustment.setTo ?? null) : null;
   if (counted !== null && counted < reserved + toShip) throw countedTooFew(sku, counted, before);
@@ -95,7 +155,18 @@ async function adjustLocked(
     ...(note ? { note } : {}),
     ...(key === null ? {} : { key, setTo: adjustment.setTo ?? null }),
   });
-  return { sku, ...after };
+  return { sku, quantity, ...after };
+}
+
+/** Refuses a number that would replace another one than was shown: what was sold stays sold. */
+function requireShown({ sku, from, reason }: StockAdjustment, level: ShelfLevel): void {
+  if (from === undefined) return;
+  const isShelf = reason === 'counted';
+  const now = isShelf ? level.onHand + level.toShip : level.onHand;
+  if (now === from) return;
+  const what = changedSince(from, now, isShelf ? 'on the shelf' : 'on hand');
+  const message = `${sku}: ${what} Please check the number, and apply it again.`;
+  throw new AppError('edit_conflict', message, { details: { ...level } });
 }
 
 async function levelOf(
@@ -122,20 +193,16 @@ async function requireSame(
     earlier.reason === wanted.reason &&
     earlier.note === wanted.note &&
     (wanted.quantity === undefined || wanted.quantity === earlier.quantity);
-  if (!isSame) throw keyUsed();
+  if (!isSame) throw keyUsed('adjustment');
   const { actor, requestKey: key } = earlier;
   const recorded = await findAudit(tx, ADJUST, variantId, { actor, detail: { key } });
-  if (recorded && recorded.setTo !== (wanted.setTo ?? null)) throw keyUsed();
+  if (recorded && recorded.setTo !== (wanted.setTo ?? null)) throw keyUsed('adjustment');
 }
 
-function keyUsed(): AppError {
-  return new AppError('invalid_request', 'That key was used for another adjustment.');
-}
-
-function countedTooFew(sku: string, counted: number, level: ShelfLevel): AppError {
+export function countedTooFew(sku: string, counted: number, level: ShelfLevel): AppError {
   const { reserved, toShip } = level;
-  const promised = withThousands(reserved + toShip);
-  const message = `${withThousands(counted)} of ${sku} were counted, but ${promised} are promised: ${withThousands(reserved)} to orders that wait for payment, ${withThousands(toShip)} to paid orders that are not shipped. Please count again, or cancel units of these orders first.`;
+  const promised = reserved + toShip;
+  const message = `${withThousands(counted)} of ${sku} ${counted === 1 ? 'was' : 'were'} counted, but ${withThousands(promised)} ${promised === 1 ? 'is' : 'are'} promised: ${withThousands(reserved)} to orders that wait for payment, ${withThousands(toShip)} to paid orders that are not shipped, also deleted ones. Please count again, or cancel units of these orders first.`;
   return new AppError('stock_reserved', message, { details: { ...level } });
 }
 

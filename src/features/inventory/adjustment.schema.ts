@@ -14,12 +14,25 @@ export const stockAdjustment = z
       .optional(),
     /** Available and reserved units together. With `counted`, all units on the shelf. */
     setTo: z.int('Whole units only.').min(0).max(MAX_UNITS).optional(),
+    /**
+     * The number that `setTo` replaces, as it was shown: on hand, and with `counted` all units on the
+     * shelf.
+     */
+    from: z
+      .int('Whole units only.')
+      .min(0)
+      .max(2 * MAX_UNITS)
+      .optional(),
     reason: z.enum(adjustmentReasons, 'Please choose a reason.'),
     note: z.string().trim().max(500).default(''),
   })
   .refine(
     ({ quantity, setTo }) => (quantity === undefined) !== (setTo === undefined),
     'Send either `quantity` or `setTo`.',
+  )
+  .refine(
+    ({ from, setTo }) => from === undefined || setTo !== undefined,
+    'Send `from` only with `setTo`.',
   );
 
 export type StockAdjustment = z.infer<typeof stockAdjustment>;

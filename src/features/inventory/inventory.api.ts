@@ -5,17 +5,19 @@ import { requestKey } from '#shared/request-key.schema.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { stockAdjustment } from './adjustment.schema.ts';
+import { adjustmentReasons } from './inventory.schema.ts';
 import { adjustStock, findByCode, getStock, pricesAsOf, stockAsOf } from './inventory.ts';
 
 const level = z
   .object({ sku: z.string(), onHand: z.int(), reserved: z.int(), available: z.int() })
   .openapi('StockLevel');
 
-const toShip = z
-  .int()
-  .openapi({ description: 'Units of paid orders that are not shipped. They are not on hand.' });
+const toShip = z.int().openapi({
+  description:
+    'Units of paid orders and of exchanges that are not shipped. They are not on hand; `onHand` and `toShip` together lie on the shelf.',
+});
 
 const adjust = apiRoute({
   method: 'post',
@@ -23,19 +25,27 @@ const adjust = apiRoute({
   tags: ['Stock'],
   summary: 'Change the stock of a variant',
   description:
-    'Either `quantity`, which adds units or takes them when it is negative, or `setTo`, the number on hand: available and reserved units together. With the reason `counted`, `setTo` is what lies on the shelf: units of paid orders that are still to be shipped (`toShip`) are subtracted, so `onHand` is `setTo` without them. A repeat under the same `Idempotency-Key` changes nothing and returns the present stock. `stock_reserved`: more would be taken than is available, or fewer were counted than are promised to orders.',
+    'Either `quantity`, which adds units or takes them when it is negative, or `setTo`, the number on hand: available and reserved units together. With the reason `counted`, `setTo` is what lies on the shelf: units of paid orders that are still to be shipped (`toShip`) are subtracted, so `onHand` is `setTo` without them. `from` is the number that `setTo` replaces, as you saw it: `onHand`, and with `counted` `onHand` and `toShip` together. `edit_conflict`: it is another one by now, as the response says. A repeat under the same `Idempotency-Key` changes nothing and returns the present stock. `stock_reserved`: more would be taken than is available, or fewer were counted than are promised to orders.',
   policy: 'admin',
   request: {
     headers: z.object({ 'idempotency-key': requestKey.optional() }),
-    body: { required: true, content: { 'application/json': { schema: stockAdjustment } } },
+    body: jsonBody(stockAdjustment),
   },
   returns: {
     status: 201,
     description: 'The stock after it',
     schema: level.extend({ toShip }).openapi('AdjustedStock'),
   },
-  refusals: ['invalid_request', 'not_found', 'stock_reserved'],
+  refusals: ['invalid_request', 'not_found', 'stock_reserved', 'edit_conflict'],
 });
+
+const adjusted = z
+  .object({
+    reason: z.enum(adjustmentReasons),
+    by: z.string().openapi({ description: 'A name and an email, or an id.' }),
+    at: z.string().openapi({ format: 'date-time' }),
+  })
+  .openapi('LastAdjustment');
 
 const scanned = level
   .extend({
@@ -48,6 +58,13 @@ const scanned = level
     option: z.string().nullable(),
     variantName: z.string().openapi({ description: 'Such as Navy / M / Long.' }),
     image: z.string().nullable(),
+    movement: z.int().openapi({
+      description: 'The number of its newest movement of stock, for `POST /api/v1/stock-counts`.',
+    }),
+    adjusted: adjusted.nullable().openapi({
+      description:
+        'What staff counted or adjusted last after the movement `since`; null without that, and without `since`.',
+    }),
   })
   .openapi('StockOfVariant');
 
@@ -57,7 +74,15 @@ const find = apiRoute({
   tags: ['Stock'],
   summary: 'The variants with a barcode or SKU, as a scanner reads it, and their stock',
   policy: 'admin',
-  request: { query: z.object({ code: z.string().trim().min(1).max(80) }) },
+  request: {
+    query: z.object({
+      code: z.string().trim().min(1).max(80),
+      since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().openapi({
+        type: 'integer',
+        description: 'A `movement` of an earlier response: `adjusted` says what staff did since.',
+      }),
+    }),
+  },
   returns: {
     status: 200,
     description: 'Variants; none for an unknown code',
@@ -94,6 +119,10 @@ const asOf = apiRoute({
       .extend({
         _id: z.string(),
         at: time,
+        toShip: toShip.nullable().openapi({
+          description:
+            'Units of paid orders and of exchanges that are not shipped; null for a past moment.',
+        }),
         price: z.number(),
         compareAtPrice: z.number().nullable(),
         cost: z.number().nullable(),
@@ -112,9 +141,10 @@ inventoryApi.openapi(asOf, async (c) => {
   const actor = c.get('actor');
   const { id } = c.req.valid('param');
   const at = c.req.valid('query').at ?? null;
-  const { sku, onHand, reserved, available } = await getStock(ctx, actor, id);
+  const { sku, onHand, reserved, available, toShip } = await getStock(ctx, actor, id);
+  const now = { onHand, reserved, available, toShip };
   const [units, prices] = await Promise.all([
-    at ? stockAsOf(ctx, actor, id, at) : { onHand, reserved, available },
+    at ? stockAsOf(ctx, actor, id, at).then((then) => ({ ...then, toShip: null })) : now,
     pricesAsOf(ctx, actor, id, at),
   ]);
   const { priceMinor, compareAtMinor, costMinor, currency, recordedSince } = prices;
@@ -131,19 +161,21 @@ inventoryApi.openapi(asOf, async (c) => {
 inventoryApi.openapi(adjust, async (c) => {
   const key = c.req.valid('header')['idempotency-key'] ?? null;
   const adjustment = { ...c.req.valid('json'), key };
-  return c.json(await adjustStock(c.get('ctx'), c.get('actor'), adjustment), 201);
+  const { quantity: _, ...stock } = await adjustStock(c.get('ctx'), c.get('actor'), adjustment);
+  return c.json(stock, 201);
 });
 
 inventoryApi.openapi(find, async (c) => {
-  const rows = await findByCode(c.get('ctx'), c.get('actor'), c.req.valid('query').code);
+  const { code, since = null } = c.req.valid('query');
+  const rows = await findByCode(c.get('ctx'), c.get('actor'), code, since);
   return c.json(
     rows.map((row) => {
       const { id, imageUrl, sku, barcode, name, size, color, option } = row;
-      const { onHand, reserved, available, toShip } = row;
+      const { onHand, reserved, available, toShip, movement, adjusted } = row;
       return {
         _id: id,
         ...{ sku, barcode, name, size, color, option, variantName: variantName(row) },
-        ...{ image: imageUrl, onHand, reserved, available, toShip },
+        ...{ image: imageUrl, onHand, reserved, available, toShip, movement, adjusted },
       };
     }),
     200,

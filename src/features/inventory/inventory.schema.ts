@@ -1,5 +1,6 @@
 /** What staff see and change of stock. Browsers load this file, so it has no zod. */
 
+import { withThousands } from '#shared/thousands.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 
 /** Why staff change a quantity. */
@@ -36,7 +37,8 @@ export type MovementReason = keyof typeof movementLabels;
 export const MAX_UNITS = 1_000_000;
 
 /**
- * Units of a variant: all, those promised to orders that wait for payment, and the remaining ones.
+ * Units of a variant: on hand, those of them that are promised to orders that wait for payment, and
+ * the remaining ones.
  */
 export interface StockLevel {
   onHand: number;
@@ -44,13 +46,25 @@ export interface StockLevel {
   available: number;
 }
 
-/** Also has the units of paid orders that are still to be shipped, which are no longer on hand. */
+/**
+ * Also has the units of paid orders and of exchanges that are still to be shipped. They are no longer
+ * on hand.
+ */
 export interface ShelfLevel extends StockLevel {
   toShip: number;
 }
 
+/** What lies on the shelf. */
+export function onShelf({ onHand, toShip }: Pick<ShelfLevel, 'onHand' | 'toShip'>): number {
+  return onHand + toShip;
+}
+
+/** How the numbers add up, for people. */
+export const SHELF_RULE =
+  'On hand is what is available and what unpaid orders reserve. On the shelf is what is on hand and what is still to be shipped of paid orders.';
+
 /** A variant in the list of stock. */
-export interface StockRow extends StockLevel, VariantOptions {
+export interface StockRow extends ShelfLevel, VariantOptions {
   id: string;
   sku: string;
   barcode: string | null;
@@ -63,6 +77,15 @@ export interface StockRow extends StockLevel, VariantOptions {
   /** The variant's own such level; null if the shop's applies. */
   ownLevel: number | null;
   archived: boolean;
+}
+
+/** What staff did last to the stock of a variant. */
+export interface LastAdjustment {
+  reason: AdjustmentReason;
+  /** A name, or the id of an account that is gone. */
+  by: string;
+  /** ISO 8601. */
+  at: string;
 }
 
 /** What a variant costs, with the values that it takes from its product. */
@@ -100,15 +123,28 @@ export interface MovementView {
   at: string;
 }
 
-/** The stock of all products in one currency. */
-export interface StockValue {
-  currency: string;
+/** Units on hand, and what they are worth. */
+export interface StockSums {
   units: number;
   /** On hand × cost, for variants with a cost. */
   valueMinor: number;
+  /** On hand × price. */
+  salesMinor: number;
   /** Products that have units on hand and no cost. */
   productsWithoutCost: number;
   unitsWithoutCost: number;
+}
+
+/** The stock of a category in one currency. */
+export interface CategoryValue extends StockSums {
+  category: string;
+}
+
+/** The stock of all products in one currency. */
+export interface StockValue extends StockSums {
+  currency: string;
+  /** By the names of categories; without those that have nothing on hand. */
+  categories: CategoryValue[];
 }
 
 /** What a number without a sign means. A correction may go either way. */
@@ -141,3 +177,8 @@ export function readStockChange(
 
 export const CHANGE_HINT =
   'Type +5 to add, -2 to take or =40 for the number on hand. Counted takes what lies on the shelf.';
+
+/** Why a number that staff typed beside another one does not replace it. */
+export function changedSince(from: number, now: number, where: 'on hand' | 'on the shelf'): string {
+  return `Its stock has changed since: ${withThousands(from)} ${where} then, ${withThousands(now)} now.`;
+}

@@ -13,7 +13,6 @@ import {
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { isFinalSale } from '../catalog/return-policy.table.ts';
-import { orders } from '../order-tables/orders.table.ts';
 import { reservedUnits, stockMovements, unitsToShip } from './inventory.table.ts';
 
 export type NewMovement = typeof stockMovements.$inferInsert;
@@ -30,7 +29,15 @@ export function lockVariants(db: Executor, ids: string[]) {
   return lockedVariants(db).execute({ ids });
 }
 
-const lockedVariants = compiled((db) =>
+/** The same without locks. */
+export function selectVariants(db: Executor, ids: string[]) {
+  return readVariants(db).execute({ ids });
+}
+
+const readVariants = compiled((db) => variantsForSale(db));
+const lockedVariants = compiled((db) => variantsForSale(db).for('update', { of: variants }));
+
+const variantsForSale = (db: Executor) =>
   db
     .select({
       variantId: variants.id,
@@ -52,9 +59,7 @@ const lockedVariants = compiled((db) =>
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(sql`${variants.id} = any(${sql.placeholder('ids')}::text[])`)
-    .orderBy(variants.id)
-    .for('update', { of: variants }),
-);
+    .orderBy(variants.id);
 
 /**
  * Why an order moves stock. `key` is that of the request that cancels units or takes returned ones
@@ -128,28 +133,15 @@ export async function lockVariantRows(db: Executor, ids: string[]): Promise<void
 }
 
 /**
- * The promised units of these variants: those of orders that wait for payment, and those of paid
- * orders that are not shipped. It is one statement, so that an order that is paid meanwhile is
- * counted in exactly one of the two.
+ * The promised units of these variants: those of orders that wait for payment, and those of paid ones
+ * that are to be shipped. Both come from one table, in which a line that is paid meanwhile is counted
+ * in exactly one of the two.
  */
 export function selectPromised(db: Executor, ids: string[]) {
   return db
     .select({ variantId: variants.id, reserved: reservedUnits, toShip: unitsToShip })
     .from(variants)
     .where(anyOf(variants.id, ids));
-}
-
-/** The units that unpaid orders reserve, for variants that have some. */
-export function selectReserved(db: Executor, ids: string[]) {
-  return db
-    .select({
-      variantId: stockMovements.variantId,
-      units: sql<number>`-sum(${stockMovements.quantity})`.mapWith(Number),
-    })
-    .from(stockMovements)
-    .innerJoin(orders, eq(orders.id, stockMovements.orderId))
-    .where(and(eq(orders.status, 'pending'), inArray(stockMovements.variantId, ids)))
-    .groupBy(stockMovements.variantId);
 }
 
 /**
@@ -181,6 +173,18 @@ export async function selectNewestMovement(db: Executor): Promise<number> {
     sql`select last_value as nr from stock_movements_id_seq`,
   );
   return Number(rows[0]?.nr ?? 0);
+}
+
+/** The newest movement of each of these variants; 0 without one. */
+export async function selectNewestMovements(
+  db: Executor,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ id: string; nr: string }>(sql`
+    select given.id, coalesce(
+      (select max(m.id) from stock_movements m where m.variant_id = given.id), 0) as nr
+    from unnest(${sql.param(ids)}::text[]) as given(id)`);
+  return new Map(rows.map(({ id, nr }) => [id, Number(nr)]));
 }
 
 /** The reasons of the movements of these products, each after the given movement of the product. */

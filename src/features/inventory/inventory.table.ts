@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
-import { literals } from '#db/literals.ts';
 import { variants } from '../catalog/catalog.table.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
-import { unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
-import { fulfillmentLines, orderCancellations } from '../order-tables/fulfillments.table.ts';
-import { orderLines, orders } from '../order-tables/orders.table.ts';
+import { openLines } from '../order-tables/open-lines.table.ts';
+import { orders } from '../order-tables/orders.table.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
 
 /**
@@ -73,26 +71,18 @@ export const stockMovements = pgTable(
 
 /** The units of a row of `variants` that unpaid orders reserve. */
 export const reservedUnits = sql<number>`coalesce((
-  select -sum(held.quantity) from ${stockMovements} held join ${orders} open on open.id = held.order_id
-  where held.variant_id = variants.id and open.status = 'pending'
+  select sum(held.units) from ${openLines} held
+  where held.variant_id = variants.id and not held.is_paid
 ), 0)::int`;
 
 /**
- * The units of a row of `variants` that belong to paid orders and are not shipped, and those that
- * exchanges reserve. They are no longer on hand, but still lie on the shelf. The query starts from
- * the movements, because they have an index by variant and the lines of orders have none. Archived
- * orders don't count: earlier versions of the shop did not record when these were shipped.
+ * The units of a row of `variants` that are to be shipped: those of paid orders that are neither
+ * cancelled nor sent, and those that exchanges reserve. They are no longer on hand, but still lie on
+ * the shelf.
  */
 export const unitsToShip = sql<number>`coalesce((
-  select sum(line.quantity
-    - coalesce((select sum(taken.quantity) from ${orderCancellations} taken
-      where taken.order_id = line.order_id and taken.position = line.position), 0)
-    - coalesce((select sum(sent.quantity) from ${fulfillmentLines} sent
-      where sent.order_id = line.order_id and sent.position = line.position), 0))
-  from ${stockMovements} sold join ${orders} open on open.id = sold.order_id
-    join ${orderLines} line on line.order_id = open.id and line.variant_id = sold.variant_id
-  where sold.variant_id = variants.id and sold.reason = 'sold' and open.status = 'paid'
-    and open.fulfillment_status in (${literals(unshippedStatuses)}) and open.archived_at is null
+  select sum(bought.units) from ${openLines} bought
+  where bought.variant_id = variants.id and bought.is_paid
 ), 0)::int + coalesce((
   select sum(reserved.quantity - reserved.released) from ${exchanges} reserved
   where reserved.variant_id = variants.id and reserved.fulfillment_id is null

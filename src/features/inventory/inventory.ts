@@ -3,7 +3,7 @@
  * reason, order and actor; an order takes its units once and gives each back at most once. The
  * constraints of `variants` and `stock_movements` enforce this.
  */
-import type { Tx } from '#db/client.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { isShort } from '#shared/stock.ts';
 import {
@@ -16,29 +16,41 @@ import {
   selectHeld,
   selectMovedSince,
   selectNewestMovement,
+  selectNewestMovements,
+  selectVariants,
 } from './inventory.store.ts';
 
-export { adjustStock } from './adjust-stock.ts';
+export { type AdjustedStock, adjustStock, undoAdjustment } from './adjust-stock.ts';
+export { applyCounts, takeBackCounts } from './apply-counts.ts';
 export { pricesAsOf } from './prices-as-of.ts';
 export { listMovements, stockAsOf } from './stock-history.ts';
 export { findByCode, getStock, listStock, streamStockIds, valueStock } from './stock-list.ts';
 
-/** A variant under the lock of the caller's transaction. */
-export type LockedVariant = Awaited<ReturnType<typeof lockVariants>>[number];
+/** A variant as an order needs it. Only under a lock it stays like that. */
+export type VariantForSale = Awaited<ReturnType<typeof lockVariants>>[number];
 
 /** Locks variants until the transaction ends. The result has no unknown ids. */
 export async function lockForSale(
   tx: Tx,
   variantIds: string[],
-): Promise<Map<string, LockedVariant>> {
-  const rows = await lockVariants(tx, [...new Set(variantIds)]);
-  return new Map(rows.map((row) => [row.variantId, row]));
+): Promise<Map<string, VariantForSale>> {
+  return byId(await lockVariants(tx, [...new Set(variantIds)]));
 }
 
-/** Refuses lines without enough stock, under the lock. One entry per variant. */
+/** The same without locks. */
+export async function readForSale(
+  db: Executor,
+  variantIds: string[],
+): Promise<Map<string, VariantForSale>> {
+  return byId(await selectVariants(db, [...new Set(variantIds)]));
+}
+
+const byId = (rows: VariantForSale[]) => new Map(rows.map((row) => [row.variantId, row]));
+
+/** Refuses lines without enough stock. One entry per variant. */
 export function requireStock(
   lines: { variantId: string; quantity: number }[],
-  variants: Map<string, LockedVariant>,
+  variants: Map<string, VariantForSale>,
 ): void {
   const short = lines.filter(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
@@ -50,7 +62,7 @@ export function requireStock(
 /** The 409 that names what is short and how many units are available. */
 function outOfStock(
   lines: { variantId: string; quantity: number }[],
-  variants: Map<string, LockedVariant>,
+  variants: Map<string, VariantForSale>,
 ): AppError {
   const short = lines.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
@@ -221,8 +233,13 @@ export async function correctStock(
  * The newest movement. While the caller holds the locks of variants, later ones of these variants
  * have higher numbers.
  */
-export function newestMovement(tx: Tx): Promise<number> {
-  return selectNewestMovement(tx);
+export function newestMovement(db: Executor): Promise<number> {
+  return selectNewestMovement(db);
+}
+
+/** The newest movement of each of these variants that is committed; 0 without one. */
+export function newestMovements(db: Executor, variantIds: string[]): Promise<Map<string, number>> {
+  return selectNewestMovements(db, variantIds);
 }
 
 /** The variants of these products that staff counted after the given movement of each. */

@@ -1,8 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { countFound, type Found, fewOrSome } from '#db/few-or-some.ts';
-import { hasWords } from '#db/has-words.ts';
+import { countOfWays, type Found, fewOrNone } from '#db/few-or-some.ts';
+import { firstOfMany } from '#db/first-of-many.ts';
+import { hasWords, mayHaveWords } from '#db/has-words.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
@@ -11,12 +12,13 @@ import {
   products,
   variantCost,
   variantImage,
+  variantPrice,
   variants,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
-import { orders } from '../order-tables/orders.table.ts';
+import { openLines } from '../order-tables/open-lines.table.ts';
 import type { CostReader } from '../permissions.ts';
-import type { StockValue } from './inventory.schema.ts';
+import type { CategoryValue } from './inventory.schema.ts';
 import { stockMovements } from './inventory.table.ts';
 import { type StockSearch, type StockSort, sortOrders } from './stock-list.schema.ts';
 
@@ -49,7 +51,7 @@ const columns = {
 };
 
 /** A variant in the list of stock, without what is reserved. */
-export type StockListRow = Awaited<ReturnType<typeof selectCodes>>[number];
+export type StockListRow = Omit<Awaited<ReturnType<typeof selectCodes>>[number], 'movement'>;
 
 /** A search with what its SQL depends on. */
 export interface PreparedSearch extends StockSearch {
@@ -57,6 +59,8 @@ export interface PreparedSearch extends StockSearch {
   lowStockAt: number;
   /** The variants that match the text; null without a text. */
   found: Found | null;
+  /** As far as the list is read for a text that finds many. */
+  far?: number | undefined;
 }
 
 /** Variants that fit a search, after the given one. */
@@ -72,13 +76,53 @@ export function selectStock(
     variants.id,
     after,
   );
+  const { text, found } = search;
+  const isOnPage = text !== null && !found?.areAll && firstOfFound(search, text, limit, rest);
   return db
     .select({ ...columns, sortValue })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(finds(search), rest))
+    .where(isOnPage ? sql`${variants.id} = any(${isOnPage})` : and(finds(search), rest))
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+/** The ids of the first of many variants that a text finds. */
+function firstOfFound(
+  search: PreparedSearch,
+  text: string,
+  limit: number,
+  rest: SQL | undefined,
+): SQL {
+  const key = sortKeyOf(search.sort);
+  const listed = isListed(search);
+  const [bySku, byBarcode, byName] = waysToMatch(text);
+  const named = sql`${variants.productId} = any(array(
+    select p.id from products p where ${hasWords(sql`p.name`, text)}))`;
+  return firstOfMany({
+    ...{ table: variants, id: variants.id, by: key.by, limit, rest, far: search.far },
+    orderOf: (by) => keyset({ ...key, by }, variants.id, null).orderBy,
+    joined: sql`join ${products} on ${products.id} = ${variants.productId}`,
+    fits: and(listed, or(bySku, byBarcode, and(mayHaveWords(products.name, text), byName))),
+    found: [
+      search.sort === 'sku'
+        ? { where: and(bySku, startsAt(text), listed), inOrder: true }
+        : { where: and(bySku, listed) },
+      ...[byBarcode, named].map((way) => ({ where: and(way, listed) })),
+    ],
+  });
+}
+
+/**
+ * Where SKUs that begin with a text begin in the order of SKUs: capitals are first in a database that
+ * sorts by code. Another one may have them anywhere.
+ */
+function startsAt(text: string): SQL {
+  const first = /^[ -~]+$/.test(text) ? text.toUpperCase() : '';
+  return sql`${variants.sku} >= (
+    select case when datlocprovider = 'b' or datlocprovider = 'c' and datcollate ~ '^(C|POSIX)([.]|$)'
+      then ${first}::text else '' end from pg_database where datname = current_database()
+  )`;
 }
 
 /** How many variants fit a search, up to `most`. */
@@ -88,28 +132,24 @@ export async function countStock(
   most: number,
 ): Promise<number> {
   const { text, found } = search;
-  const inAnyOf = async (ways: (SQL | undefined)[]) => {
-    const parts = ways.map(
-      (fits) => sql`(
-        select variants.id from ${variants} join ${products} on products.id = variants.product_id
-        where ${and(isListed(search), fits)} limit ${most}
-      )`,
-    );
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select least(count(*), ${most})::int as count from (${sql.join(parts, sql` union `)}) found`,
-    );
-    return rows[0]?.count ?? 0;
-  };
-  if (text === null || found === null) return inAnyOf([undefined]);
   // Each way to match uses its own index.
-  const all = () => inAnyOf(waysToMatch(text));
-  return countFound(found, most, { among: (ids) => inAnyOf([anyOf(variants.id, ids)]), all });
+  const ways = found?.areAll ? [anyOf(variants.id, found.ids)] : text && waysToMatch(text);
+  const statements = (ways || [undefined]).map(
+    (fits) => sql`select variants.id from ${variants}
+      join ${products} on products.id = variants.product_id where ${and(isListed(search), fits)}`,
+  );
+  return countOfWays(db, statements, most);
 }
+
+/** By the same statement as the units, so that no later movement is taken for an earlier one. */
+const newestMovement = sql`coalesce((
+  select max(movement.id) from ${stockMovements} movement where movement.variant_id = variants.id
+), 0)`.mapWith(Number);
 
 /** The variants with this barcode, or this SKU in any case; one in the shop before an archived one. */
 export function selectCodes(db: Executor, code: string, limit: number) {
   return db
-    .select(columns)
+    .select({ ...columns, movement: newestMovement })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(or(eq(variants.barcode, code), sql`lower(${variants.sku}) = lower(${code})`))
@@ -126,26 +166,19 @@ export async function selectVariant(db: Executor, id: string): Promise<StockList
   return row;
 }
 
-/** The variants that match a text; of more than `most` some. */
-export function selectFound(
-  db: Executor,
-  text: string,
-  numbers: { most: number; some: number },
-): Promise<Found> {
-  // Each way to match uses its own index.
-  const found = sql`
-    select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}
-    union all select v.id from variants v where v.barcode = ${text}
-    union all select v.id from products p join variants v on v.product_id = p.id
-      where ${hasWords(sql`p.name`, text)}`;
-  return fewOrSome(db, found, numbers);
+/** The variants that match a text; none of more than `most`. */
+export function selectFound(db: Executor, text: string, most: number): Promise<Found> {
+  const ways = [
+    sql`select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}`,
+    sql`select v.id from variants v where v.barcode = ${text}`,
+    sql`select v.id from products p join variants v on v.product_id = p.id
+      where ${hasWords(sql`p.name`, text)}`,
+  ];
+  return fewOrNone(db, variants, ways, most);
 }
 
 function finds(search: PreparedSearch): SQL | undefined {
-  const { text, found } = search;
-  // When many variants fit, the order of the list finds the first of them quickly.
-  const fits = found?.areAll ? anyOf(variants.id, found.ids) : text && or(...waysToMatch(text));
-  return and(isListed(search), fits || undefined);
+  return and(isListed(search), search.found ? anyOf(variants.id, search.found.ids) : undefined);
 }
 
 function isListed({ filter, category, lowStockAt }: PreparedSearch): SQL | undefined {
@@ -157,7 +190,7 @@ function isListed({ filter, category, lowStockAt }: PreparedSearch): SQL | undef
   );
 }
 
-function waysToMatch(text: string): SQL[] {
+function waysToMatch(text: string): [SQL, SQL, SQL] {
   return [
     sql`lower(${variants.sku}) like ${startingWith(text.toLowerCase())}`,
     eq(variants.barcode, text),
@@ -171,28 +204,38 @@ const archivedIds = sql`(
     where p.status = 'archived'
 )`;
 
-/** What all variants are worth, by currency. */
-export async function selectValue(db: Executor, reader: CostReader): Promise<StockValue[]> {
-  const { rows } = await db.execute<StockValue & Record<string, unknown>>(sql`
+/** What all variants are worth, by currency and category. */
+export async function selectValue(
+  db: Executor,
+  reader: CostReader,
+): Promise<(CategoryValue & { currency: string })[]> {
+  const { rows } = await db.execute<
+    CategoryValue & { currency: string } & Record<string, unknown>
+  >(sql`
     with held as (
-      select m.variant_id, -sum(m.quantity) as units
-      from ${orders} o join ${stockMovements} m on m.order_id = o.id
-      where o.status = 'pending' group by m.variant_id
+      select variant_id, sum(units) as units from ${openLines} where not is_paid group by variant_id
     ), stock as (
-      select products.currency, products.id as product_id,
-        variants.on_hand + coalesce(held.units, 0) as units, ${variantCost(reader)} as cost_minor
+      select products.currency, products.category, products.id as product_id,
+        variants.on_hand + coalesce(held.units, 0) as units, ${variantCost(reader)} as cost_minor,
+        ${variantPrice} as price_minor
       from ${variants} join ${products} on products.id = variants.product_id
         left join held on held.variant_id = variants.id
     ), of_product as (
       -- Counting distinct products would sort all variants, which takes as long again.
-      select currency, sum(units) as units, sum(units * cost_minor) as value_minor,
+      select currency, category, sum(units) as units, sum(units * cost_minor) as value_minor,
+        sum(units * price_minor) as sales_minor,
         sum(units) filter (where cost_minor is null) as without_cost
-      from stock where units > 0 group by currency, product_id
+      from stock where units > 0 group by currency, category, product_id
+    ), sums as (
+      select currency, category, sum(units)::float8 as units,
+        coalesce(sum(value_minor), 0)::float8 as "valueMinor",
+        sum(sales_minor)::float8 as "salesMinor",
+        count(without_cost)::int as "productsWithoutCost",
+        coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost"
+      from of_product group by currency, category
     )
-    select currency, sum(units)::float8 as units,
-      coalesce(sum(value_minor), 0)::float8 as "valueMinor",
-      count(without_cost)::int as "productsWithoutCost",
-      coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost"
-    from of_product group by currency order by currency`);
+    select currency, c.name as category, units, "valueMinor", "salesMinor", "productsWithoutCost",
+      "unitsWithoutCost"
+    from sums join categories c on c.id = sums.category order by currency, c.name`);
   return rows;
 }

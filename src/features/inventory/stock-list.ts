@@ -1,11 +1,12 @@
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
+import { nameAccounts } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireCosts } from '../permissions.ts';
-import type { ShelfLevel, StockRow, StockValue } from './inventory.schema.ts';
+import { selectLastAdjustments } from './adjust-stock.store.ts';
+import type { LastAdjustment, StockRow, StockSums, StockValue } from './inventory.schema.ts';
 import { selectPromised } from './inventory.store.ts';
-import { readReserved } from './reserved.ts';
 import type { StockSearch } from './stock-list.schema.ts';
 import {
   countStock,
@@ -22,7 +23,7 @@ import {
 /** Counting stops here: a list of a million variants takes too long to count. */
 const MAX_COUNTED = 1_000;
 /** A text that matches more variants is searched in the order of the list. */
-const LIST_ORDER_ABOVE = 5_000;
+const LIST_ORDER_ABOVE = 2_500;
 /** How many variants a stream reads at a time. */
 const BATCH = 500;
 /** How many variants a barcode finds. Several may have the same one. */
@@ -39,12 +40,13 @@ export async function listStock(
     limit,
     after,
     mostFound = LIST_ORDER_ABOVE,
+    far,
     ...search
-  }: StockSearch & { limit: number; after: string | null; mostFound?: number },
+  }: StockSearch & { limit: number; after: string | null; mostFound?: number; far?: number },
 ): Promise<Page<StockRow> & { count: number | null }> {
   requireAdmin(actor);
   const { sort } = search;
-  const prepared = await prepare(ctx, search, mostFound);
+  const prepared = { ...(await prepare(ctx, search, mostFound)), far };
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectStock(ctx.db, prepared, limit + 1, from),
@@ -52,7 +54,7 @@ export async function listStock(
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   return {
-    items: await withReserved(ctx, page.items),
+    items: await withPromised(ctx, page.items),
     next: page.next,
     count: count > MAX_COUNTED ? null : count,
   };
@@ -64,8 +66,7 @@ async function prepare(
   mostFound = LIST_ORDER_ABOVE,
 ): Promise<PreparedSearch> {
   const { text } = search;
-  const numbers = { most: mostFound, some: 2 * MAX_COUNTED };
-  const found = text === null ? null : await selectFound(ctx.db, text, numbers);
+  const found = text === null ? null : await selectFound(ctx.db, text, mostFound);
   return { ...search, lowStockAt: ctx.shop.lowStockAt, found };
 }
 
@@ -92,50 +93,105 @@ export async function* streamStockIds(
 }
 
 /**
+ * A variant that a code finds, with the number of its newest movement of stock, 0 without one, and
+ * what staff did last after the movement that was asked for.
+ */
+type FoundByCode = StockRow & { movement: number; adjusted: LastAdjustment | null };
+
+/**
  * The variants with a barcode or SKU, as a scanner reads it, and what is to be shipped (admin). An SKU
- * in another case counts if nothing has the code as it is, and only one has it so.
+ * in another case counts if nothing has the code as it is, and only one has it so. `since` is a movement
+ * that the caller has seen.
  */
 export async function findByCode(
   ctx: Ctx,
   actor: Actor,
   code: string,
-): Promise<(StockRow & ShelfLevel)[]> {
+  since: number | null = null,
+): Promise<FoundByCode[]> {
   requireAdmin(actor);
   const asked = code.trim();
   const inAnyCase = await selectCodes(ctx.db, asked, MAX_PER_CODE);
   const exact = inAnyCase.filter(({ sku, barcode }) => sku === asked || barcode === asked);
   const found = exact.length > 0 || inAnyCase.length > 1 ? exact : inAnyCase;
   if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
-  const promised = await selectPromised(ctx.db, ids);
-  const byId = new Map(promised.map((one) => [one.variantId, one]));
-  return found.map((row) => {
-    const { reserved = 0, toShip = 0 } = byId.get(row.id) ?? {};
-    return { ...toStockRow(ctx, row, reserved), toShip };
-  });
+  const movements = new Map(found.map(({ id, movement }) => [id, movement]));
+  const rows = await withPromised(ctx, found);
+  // After the movements are read, so that it has all of those.
+  const adjusted =
+    since === null ? new Map() : await lastAdjustments(ctx, actor, [...movements.keys()], since);
+  return rows.map((row) => ({
+    ...row,
+    movement: movements.get(row.id) ?? 0,
+    adjusted: adjusted.get(row.id) ?? null,
+  }));
+}
+
+/** What staff did last to the stock of these variants after a movement, by variant. */
+async function lastAdjustments(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+  since: number,
+): Promise<Map<string, LastAdjustment>> {
+  const rows = await selectLastAdjustments(ctx.db, ids, since);
+  const names = await nameAccounts(
+    ctx,
+    actor,
+    rows.map((row) => row.actor),
+  );
+  return new Map(
+    rows.map(({ variantId, reason, actor: id, at }) => [
+      variantId,
+      { reason, by: names.get(id) ?? id, at: at.toISOString() },
+    ]),
+  );
 }
 
 /** The stock of a variant (admin). */
 export async function getStock(ctx: Ctx, actor: Actor, variantId: string): Promise<StockRow> {
   requireAdmin(actor);
   const row = await selectVariant(ctx.db, variantId);
-  const [stock] = row ? await withReserved(ctx, [row]) : [];
+  const [stock] = row ? await withPromised(ctx, [row]) : [];
   if (!stock) throw new AppError('not_found', 'There is no such variant.');
   return stock;
 }
 
-/** What the units on hand cost the shop, by currency (admin). */
+/** What the units on hand cost the shop and are sold for, by currency (admin). */
 export async function valueStock(ctx: Ctx, actor: Actor): Promise<StockValue[]> {
-  return selectValue(ctx.db, requireCosts(actor));
+  const rows = await selectValue(ctx.db, requireCosts(actor));
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return [...byCurrency].map(([currency, ofCurrency]) => {
+    const categories = ofCurrency.map(({ currency: _, ...category }) => category);
+    const sum = (name: keyof StockSums) =>
+      categories.reduce((total, category) => total + category[name], 0);
+    return {
+      currency,
+      units: sum('units'),
+      valueMinor: sum('valueMinor'),
+      salesMinor: sum('salesMinor'),
+      productsWithoutCost: sum('productsWithoutCost'),
+      unitsWithoutCost: sum('unitsWithoutCost'),
+      categories,
+    };
+  });
 }
 
-async function withReserved(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
-  const ids = rows.map(({ id }) => id);
-  const held = await readReserved(ctx.db, ids);
-  return rows.map((row) => toStockRow(ctx, row, held.get(row.id) ?? 0));
+async function withPromised(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
+  if (rows.length === 0) return [];
+  const promised = await selectPromised(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(promised.map((one) => [one.variantId, one]));
+  return rows.map((row) => toStockRow(ctx, row, byId.get(row.id) ?? { reserved: 0, toShip: 0 }));
 }
 
-function toStockRow(ctx: Ctx, row: StockListRow, reserved: number): StockRow {
+function toStockRow(
+  ctx: Ctx,
+  row: StockListRow,
+  { reserved, toShip }: { reserved: number; toShip: number },
+): StockRow {
   const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
   const { option } = row;
   const { available, ownLevel, archived } = row;
@@ -153,6 +209,7 @@ function toStockRow(ctx: Ctx, row: StockListRow, reserved: number): StockRow {
     onHand: available + reserved,
     reserved,
     available,
+    toShip,
     lowStockAt: ownLevel ?? ctx.shop.lowStockAt,
     ownLevel,
     archived,

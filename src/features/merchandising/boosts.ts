@@ -52,10 +52,10 @@ export async function editBoosts(
   });
 }
 
-async function readBoost({ sections }: Ctx, { kind, value, steps }: Boost): Promise<Boost> {
+async function readBoost({ siteContent }: Ctx, { kind, value, steps }: Boost): Promise<Boost> {
   const text = value.toWellFormed().replaceAll('\0', '').trim();
   if (kind !== 'category') return { kind, value: text, steps };
-  const { categories } = await sections.read();
+  const { categories } = await siteContent.read();
   const category = categories.find(({ name }) => fold(name) === fold(text));
   if (!category) throw refused('There is no category with this name.');
   return { kind, value: category.id, steps };

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { isoTime } from '#db/iso-time.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { categories, categorySlugs } from '../catalog/categories.table.ts';
 import { collections } from '../catalog/collections.table.ts';
@@ -22,8 +23,16 @@ const columns = {
   inMenu: categories.inMenu,
   offers: categories.offers,
   version: categories.version,
-  updatedAt: sql<string>`to_char(${categories.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  updatedAt: isoTime(categories.updatedAt),
 };
+
+/** The names of all categories in the order of staff. */
+export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id));
+}
 
 export function selectCategories(db: Executor): Promise<StaffCategory[]> {
   return db.select(columns).from(categories).orderBy(asc(categories.position), asc(categories.id));

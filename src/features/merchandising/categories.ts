@@ -4,6 +4,7 @@
  * every changed field with before and after.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
+import { nextPosition } from '#db/row-order.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -36,13 +37,13 @@ import {
 import {
   asRefusal,
   changesBetween,
-  orderSections,
+  reorderSections,
   requirePlaceInMenu,
   slugAfter,
   withSections,
 } from './section-edits.ts';
 import { freeSlug, takeSlug } from './section-slugs.ts';
-import { countRows, nextPosition } from './sections.store.ts';
+import { countRows } from './sections.store.ts';
 
 /** The products of a category are counted up to this number. */
 const COUNTED = 1_000;
@@ -157,8 +158,8 @@ export async function imageAfter(
 }
 
 /** Puts the categories into this order (admin): all of them, each once. */
-export function orderCategories(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
-  return orderSections(ctx, actor, 'category', categories, ids);
+export function reorderCategories(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
+  return reorderSections(ctx, actor, 'category', categories, ids);
 }
 
 /** Why a category can't be removed now, as a sentence (admin); null when it can be. */

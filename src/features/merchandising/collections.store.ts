@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
-import { newestFirst } from '#db/keyset.ts';
+import { isoTime } from '#db/iso-time.ts';
 import { firstImage, products } from '../catalog/catalog.table.ts';
 import { categories } from '../catalog/categories.table.ts';
 import { collectionProducts, collectionSlugs, collections } from '../catalog/collections.table.ts';
@@ -22,7 +22,7 @@ const columns = {
   imageUrl: collections.imageUrl,
   inMenu: collections.inMenu,
   version: collections.version,
-  updatedAt: sql<string>`to_char(${collections.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  updatedAt: isoTime(collections.updatedAt),
   rule: sql<CollectionRule | null>`case when not ${collections.byHand} then json_build_object(
     'category', (select ${categories.name} from ${categories} where ${categories.id} = ${collections.ruleCategory}),
     'tags', ${collections.ruleTags}, 'minMinor', ${collections.ruleMinMinor},
@@ -38,19 +38,12 @@ export function selectCollections(db: Executor): Promise<StaffCollection[]> {
     .orderBy(asc(collections.position), asc(collections.id));
 }
 
-/** The tags of the newest products, the most frequent first. Reads `newest` entries of an index. */
-export async function selectProductTags(
-  db: Executor,
-  { newest, limit }: { newest: number; limit: number },
-): Promise<string[]> {
-  const { rows } = await db.execute<{ tag: string }>(sql`
-    select tag from (
-      select p.tags, p.deleted_at from ${products} p
-      order by ${sql.join(newestFirst(sql`p.created_at`, sql`p.id`), sql`, `)} limit ${newest}
-    ) recent cross join lateral unnest(recent.tags) tag
-    where recent.deleted_at is null
-    group by tag order by count(*) desc, tag limit ${limit}`);
-  return rows.map(({ tag }) => tag);
+/** Their names. */
+export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: collections.id, name: collections.name })
+    .from(collections)
+    .orderBy(asc(collections.position), asc(collections.id));
 }
 
 export async function selectStaffCollection(

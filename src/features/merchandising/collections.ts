@@ -4,6 +4,7 @@
  * field with before and after.
  */
 import type { Tx } from '#db/client.ts';
+import { nextPosition } from '#db/row-order.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -21,7 +22,6 @@ import {
   replaceChosen,
   selectChosen,
   selectCollections,
-  selectProductTags,
   selectStaffCollection,
   updateCollection,
 } from './collections.store.ts';
@@ -34,13 +34,13 @@ import {
 } from './merchandising.schema.ts';
 import {
   changesBetween,
-  orderSections,
+  reorderSections,
   requirePlaceInMenu,
   slugAfter,
   withSections,
 } from './section-edits.ts';
 import { freeSlug, takeSlug } from './section-slugs.ts';
-import { countRows, nextPosition } from './sections.store.ts';
+import { countRows } from './sections.store.ts';
 
 /** A collection with the products that staff chose; none for one by rules. */
 export interface CollectionWithProducts extends StaffCollection {
@@ -178,24 +178,14 @@ function ruleColumns(rule: CollectionChanges['rule']) {
 
 async function requireCategoryOfRule(ctx: Ctx, { rule }: Pick<CollectionChanges, 'rule'>) {
   if (!rule?.category) return;
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   if (categories.some(({ name }) => name === rule.category)) return;
   throw new AppError('invalid_request', `There is no category "${rule.category}".`);
 }
 
-/** The products whose tags are offered, and the most tags of them. */
-const OFFERED_TAGS = { newest: 1_000, limit: 200 };
-
-/** Tags that the newest products have, by name, to be offered where staff type one (admin). */
-export async function listProductTags(ctx: Ctx, actor: Actor): Promise<string[]> {
-  requireAdmin(actor);
-  const tags = await selectProductTags(ctx.db, OFFERED_TAGS);
-  return tags.sort((a, b) => a.localeCompare(b, 'en'));
-}
-
 /** Puts the collections into this order (admin): all of them, each once. */
-export function orderCollections(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
-  return orderSections(ctx, actor, 'collection', collections, ids);
+export function reorderCollections(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
+  return reorderSections(ctx, actor, 'collection', collections, ids);
 }
 
 /** Removes a collection (admin), with its addresses; its products stay. A repeat does nothing. */

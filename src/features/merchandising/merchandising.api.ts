@@ -2,15 +2,15 @@
 import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#shared/errors.ts';
 import { deletion, idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
 import {
   categoryChanges,
   categoryInput,
   collectionChanges,
   collectionInput,
   MAX_MOVED,
-  sectionOrder,
+  sectionRowOrder,
 } from './merchandising.schema.ts';
 import {
   addCategory,
@@ -22,10 +22,10 @@ import {
   listCategories,
   listCollections,
   moveProducts,
-  orderCategories,
-  orderCollections,
   removeCategory,
   removeCollection,
+  reorderCategories,
+  reorderCollections,
 } from './merchandising.ts';
 import {
   category,
@@ -42,13 +42,8 @@ const EDITING: ErrorCode[] = [
   'precondition_required',
   'edit_conflict',
 ];
-const EDITING_TEXT =
-  'What is absent stays as it is. Send the `ETag` of the record that you changed as `If-Match`. `edit_conflict`: it has changed since then; `current` in the problem document is the record as it is now. A slug that it gives up redirects for good. A slug that was made from the name follows the name.';
+const EDITING_TEXT = `What is absent stays as it is. ${SEND_ETAG} A slug that it gives up redirects for good. A slug that was made from the name follows the name.`;
 
-const json = <S extends z.ZodType>(schema: S) => ({
-  required: true,
-  content: { 'application/json': { schema } },
-});
 const policy = 'admin' as const;
 const ordered = z.object({ ordered: z.int() }).openapi('Ordered');
 
@@ -69,7 +64,7 @@ const categoryAdd = apiRoute({
   summary: 'Add a category',
   description:
     'It is added at the end, and is in the menu unless `inMenu` is false. It has a page at once.',
-  request: { body: json(categoryInput) },
+  request: { body: jsonBody(categoryInput) },
   returns: { status: 201, description: 'The category', schema: category },
   refusals: ['invalid_request'],
 });
@@ -89,7 +84,7 @@ const categoryEdit = apiRoute({
   path: `${CATEGORIES}/{id}`,
   summary: 'Edit a category',
   description: `${EDITING_TEXT} Products keep their category when it is renamed.`,
-  request: { params: idParam, headers: ifMatch, body: json(categoryChanges) },
+  request: { params: idParam, headers: ifMatch, body: jsonBody(categoryChanges) },
   returns: { status: 200, description: 'The category as it is now', schema: category },
   refusals: EDITING,
 });
@@ -104,13 +99,13 @@ const categoryRemove = apiRoute({
   returns: { status: 200, description: 'How many were removed: 1, or 0', schema: deletion },
   refusals: ['category_in_use', 'invalid_request'],
 });
-const categoryOrder = apiRoute({
+const categoryReorder = apiRoute({
   ...inCategories,
   method: 'put',
   path: `${CATEGORIES}/order`,
   summary: 'Order the categories',
   description: 'The ids of all categories, each once.',
-  request: { body: json(sectionOrder) },
+  request: { body: jsonBody(sectionRowOrder) },
   returns: { status: 200, description: 'How many there are', schema: ordered },
   refusals: ['invalid_request'],
 });
@@ -120,7 +115,7 @@ const categoryMove = apiRoute({
   path: `${CATEGORIES}/{id}/move`,
   summary: 'Move the products of a category to another one',
   description: `Those in any status, at most ${MAX_MOVED} in a request; repeat it while \`isMoreLeft\` is true.`,
-  request: { params: idParam, body: json(z.strictObject({ to: z.string().min(1).max(120) })) },
+  request: { params: idParam, body: jsonBody(z.strictObject({ to: z.string().min(1).max(120) })) },
   returns: {
     status: 200,
     description: 'How many were moved',
@@ -145,7 +140,7 @@ const collectionAdd = apiRoute({
   path: COLLECTIONS,
   summary: 'Add a collection',
   description: 'Has a `rule`, or a list of chosen `products`. It has a page at once.',
-  request: { body: json(collectionInput) },
+  request: { body: jsonBody(collectionInput) },
   returns: { status: 201, description: 'The collection', schema: collection },
   refusals: ['invalid_request'],
 });
@@ -165,7 +160,7 @@ const collectionEdit = apiRoute({
   path: `${COLLECTIONS}/{id}`,
   summary: 'Edit a collection',
   description: `${EDITING_TEXT} \`rule\` replaces the whole rule, null makes it one by hand; \`products\` replaces the chosen ones.`,
-  request: { params: idParam, headers: ifMatch, body: json(collectionChanges) },
+  request: { params: idParam, headers: ifMatch, body: jsonBody(collectionChanges) },
   returns: { status: 200, description: 'The collection as it is now', schema: collection },
   refusals: EDITING,
 });
@@ -178,13 +173,13 @@ const collectionRemove = apiRoute({
   returns: { status: 200, description: 'How many were removed: 1, or 0', schema: deletion },
   refusals: ['invalid_request'],
 });
-const collectionOrder = apiRoute({
+const collectionReorder = apiRoute({
   ...inCollections,
   method: 'put',
   path: `${COLLECTIONS}/order`,
   summary: 'Order the collections',
   description: 'The ids of all collections, each once.',
-  request: { body: json(sectionOrder) },
+  request: { body: jsonBody(sectionRowOrder) },
   returns: { status: 200, description: 'How many there are', schema: ordered },
   refusals: ['invalid_request'],
 });
@@ -201,9 +196,9 @@ merchandisingApi.openapi(categoryAdd, async (c) => {
   return c.json(withETag(c, toCategoryJson(added)), 201);
 });
 
-merchandisingApi.openapi(categoryOrder, async (c) => {
+merchandisingApi.openapi(categoryReorder, async (c) => {
   const { ids } = c.req.valid('json');
-  await orderCategories(c.get('ctx'), c.get('actor'), ids);
+  await reorderCategories(c.get('ctx'), c.get('actor'), ids);
   return c.json({ ordered: ids.length }, 200);
 });
 
@@ -240,9 +235,9 @@ merchandisingApi.openapi(collectionAdd, async (c) => {
   return c.json(withETag(c, toCollectionJson(added)), 201);
 });
 
-merchandisingApi.openapi(collectionOrder, async (c) => {
+merchandisingApi.openapi(collectionReorder, async (c) => {
   const { ids } = c.req.valid('json');
-  await orderCollections(c.get('ctx'), c.get('actor'), ids);
+  await reorderCollections(c.get('ctx'), c.get('actor'), ids);
   return c.json({ ordered: ids.length }, 200);
 });
 

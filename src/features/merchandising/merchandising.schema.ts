@@ -87,7 +87,7 @@ export const collectionChanges = z.strictObject({
 });
 export const collectionInput = collectionChanges.required({ name: true });
 
-export const sectionOrder = z.strictObject({
+export const sectionRowOrder = z.strictObject({
   ids: z.array(z.string().min(1).max(120)).min(1).max(MAX_COLLECTIONS),
 });
 

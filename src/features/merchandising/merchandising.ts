@@ -11,8 +11,8 @@ export {
   getCategory,
   listCategories,
   moveProducts,
-  orderCategories,
   removeCategory,
+  reorderCategories,
   whyNotRemoved,
 } from './categories.ts';
 export {
@@ -21,10 +21,10 @@ export {
   editCollection,
   getCollection,
   listCollections,
-  listProductTags,
-  orderCollections,
   removeCollection,
+  reorderCollections,
 } from './collections.ts';
+export { findSections } from './find-sections.ts';
 export {
   addNewCategories,
   findNewCategories,
@@ -32,3 +32,4 @@ export {
 } from './imported-categories.ts';
 export { addPins, editPins, getPins, listPins, removePins } from './pins.ts';
 export { addSynonyms, editSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';
+export { listProductTags, offerValues } from './values-in-use.ts';

@@ -3,7 +3,6 @@
  * search on, in every process; the audit log has every change.
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
-import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -12,6 +11,7 @@ import { fold, searchKey, wordsOf } from '../catalog/catalog.ts';
 import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
+import { refusalOfConstraint } from '../refusal-of-constraint.ts';
 import { selectBoosts } from './boosts.store.ts';
 import {
   MAX_PINNED,
@@ -116,8 +116,10 @@ export async function change<T>(
     await lockInTransaction(tx, 'pins');
     return work(tx, admin.id);
   }).catch((error: unknown) => {
-    const isLost = brokenConstraint(error) === 'search_pinned_products_product_id_products_id_fk';
-    throw isLost ? refused('This product is not there any more. Choose another one.') : error;
+    throw refusalOfConstraint(error, {
+      search_pinned_products_product_id_products_id_fk:
+        'This product is not there any more. Choose another one.',
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 /** What edits of categories and of collections have in common. */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
-import { brokenConstraint } from '#db/database-error.ts';
+import { type Differences, differencesBetween } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -8,12 +8,26 @@ import type { categories } from '../catalog/categories.table.ts';
 import type { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
+import { categoryIsGone, refusalOfConstraint, type SentenceOf } from '../refusal-of-constraint.ts';
+import { reorderRows } from '../reorder-rows.ts';
 import { MAX_IN_MENU } from './merchandising.schema.ts';
 import { type SectionKind, slugOf } from './section-slugs.ts';
-import { countInMenu, selectOrder, writeOrder } from './sections.store.ts';
+import { countInMenu, selectInOrder } from './sections.store.ts';
 
-/** Before and after of each changed field. */
-type Changed = Record<string, [before: unknown, after: unknown]>;
+/** Every edit changes these. */
+const notEdited = new Set(['version', 'updatedAt', 'formerSlugs']);
+
+const sentenceOf: SentenceOf = {
+  ...categoryIsGone,
+  categories_slug_unique: 'Another category has that address.',
+  collections_slug_unique: 'Another collection has that address.',
+  categories_name_unique: 'Another category has that name.',
+  collections_name_unique: 'Another collection has that name.',
+  collection_products_product_id_products_id_fk:
+    'One of the products is not in the shop any more. Please look at the list again.',
+  collections_rule_category_categories_id_fk:
+    'The category of the rule does not exist any more. Please choose one again.',
+};
 
 /**
  * Runs one edit of sections at a time (admin), in a transaction: there are few, and they share the
@@ -35,19 +49,7 @@ export async function withSections<T>(
 
 /** Turns a refusal of the database into a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
-  const refusals: Record<string, string> = {
-    categories_slug_unique: 'Another category has that address.',
-    collections_slug_unique: 'Another collection has that address.',
-    categories_name_unique: 'Another category has that name.',
-    collections_name_unique: 'Another collection has that name.',
-    products_category_categories_id_fk: 'The category has just changed. Please try again.',
-    collection_products_product_id_products_id_fk:
-      'One of the products is not in the shop any more. Please look at the list again.',
-    collections_rule_category_categories_id_fk:
-      'The category of the rule does not exist any more. Please choose one again.',
-  };
-  const message = refusals[brokenConstraint(error) ?? ''];
-  return message ? new AppError('invalid_request', message, { cause: error }) : error;
+  return refusalOfConstraint(error, sentenceOf);
 }
 
 /**
@@ -75,15 +77,8 @@ export async function requirePlaceInMenu(tx: Tx): Promise<void> {
 }
 
 /** What differs between two records, apart from what every edit changes. */
-export function changesBetween<T extends object>(before: T, after: T): Changed {
-  const names = (Object.keys(before) as (keyof T & string)[]).filter(
-    (name) => !['version', 'updatedAt', 'formerSlugs'].includes(name),
-  );
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      .map((name) => [name, [before[name], after[name]]]),
-  );
+export function changesBetween<T extends object>(before: T, after: T): Differences {
+  return differencesBetween(before, after, { except: notEdited });
 }
 
 const plurals: Record<SectionKind, string> = {
@@ -94,7 +89,7 @@ const plurals: Record<SectionKind, string> = {
 /**
  * Puts the sections into this order (admin). Refuses a list that does not have each of them once.
  */
-export async function orderSections(
+export async function reorderSections(
   ctx: Ctx,
   actor: Actor,
   kind: SectionKind,
@@ -102,15 +97,8 @@ export async function orderSections(
   ids: string[],
 ): Promise<void> {
   await withSections(ctx, actor, async (tx, adminId) => {
-    const before = await selectOrder(tx, table);
-    const nameOf = new Map(before.map(({ id, name }) => [id, name]));
-    const isSame = ids.length === before.length && new Set(ids).size === ids.length;
-    if (!isSame || !ids.every((id) => nameOf.has(id))) {
-      throw new AppError('invalid_request', 'The list has changed. Please look at it again.');
-    }
-    if (before.every(({ id }, index) => id === ids[index])) return;
-    await writeOrder(tx, table, ids);
-    const order = [before.map(({ name }) => name), ids.map((id) => nameOf.get(id))];
-    await recordAudit(tx, adminId, `${kind}.order`, plurals[kind], { changed: { order } });
+    const before = await selectInOrder(tx, table);
+    const changed = await reorderRows(tx, table, before, ids);
+    if (changed) await recordAudit(tx, adminId, `${kind}.order`, plurals[kind], { changed });
   });
 }

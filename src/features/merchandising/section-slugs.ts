@@ -5,10 +5,13 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { slugify } from '#shared/slugify.ts';
+import { numberedSlugs, slugify } from '#shared/slugify.ts';
 import { isReservedSlug } from './reserved-slugs.ts';
 
 export type SectionKind = 'category' | 'collection';
+
+/** The most slugs that are tried for a name. */
+const MOST_TRIED = 200;
 
 const tables = {
   category: { slugs: sql.identifier('category_slugs'), owner: sql.identifier('category_id') },
@@ -36,8 +39,7 @@ export async function takeSlug(
 
 /** A free slug made from a name: 'rain-coats', else 'rain-coats-2' and so on. */
 export async function freeSlug(tx: Tx, kind: SectionKind, name: string): Promise<string> {
-  const base = slugOf(name, kind);
-  const wanted = [base, ...Array.from({ length: 200 }, (_, index) => `${base}-${index + 2}`)];
+  const wanted = numberedSlugs(slugOf(name, kind), MOST_TRIED);
   const { rows } = await tx.execute<{ slug: string }>(
     sql`select slug from ${tables[kind].slugs} where slug = any(${sql.param(wanted)}::text[])`,
   );
@@ -51,7 +53,7 @@ export async function freeSlug(tx: Tx, kind: SectionKind, name: string): Promise
 
 /** The slug for a name. A name without a Latin letter gets that of the kind. */
 export function slugOf(name: string, kind: SectionKind): string {
-  return /[a-z0-9]/i.test(name.normalize('NFKD')) ? slugify(name) : kind;
+  return slugify(name, kind);
 }
 
 function refused(reason: string): AppError {

@@ -19,19 +19,8 @@ export async function countRows(
   return row?.count ?? 0;
 }
 
-/** The position after the last one. */
-export async function nextPosition(
-  db: Executor,
-  table: typeof categories | typeof collections,
-): Promise<number> {
-  const [row] = await db
-    .select({ next: sql<number>`coalesce(max(${table.position}) + 1, 0)`.mapWith(Number) })
-    .from(table);
-  return row?.next ?? 0;
-}
-
 /** The ids and names in the order of staff. */
-export function selectOrder(
+export function selectInOrder(
   db: Executor,
   table: typeof categories | typeof collections,
 ): Promise<{ id: string; name: string }[]> {
@@ -39,15 +28,4 @@ export function selectOrder(
     .select({ id: table.id, name: table.name })
     .from(table)
     .orderBy(table.position, table.id);
-}
-
-export async function writeOrder(
-  db: Executor,
-  table: typeof categories | typeof collections,
-  ids: string[],
-): Promise<void> {
-  await db.execute(sql`
-    update ${table} as ordered set position = given.nr
-    from unnest(${sql.param(ids)}::text[]) with ordinality as given(id, nr)
-    where ordered.id = given.id and ordered.position <> given.nr`);
 }

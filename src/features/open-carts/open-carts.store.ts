@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { countUpTo } from '#db/count-up-to.ts';
-import { countFound, type Found, fewOrSome } from '#db/few-or-some.ts';
+import { countOfWays, type Found, fewOrNone } from '#db/few-or-some.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -46,20 +46,9 @@ export function selectOpenCarts(db: Executor, search: CartSearch, window: Window
     .orderBy(...orderBy);
 }
 
-/** The open carts of the customers who fit a text, also empty ones; of more than `most` some. */
-export function selectFound(
-  db: Executor,
-  text: string,
-  numbers: { most: number; some: number },
-): Promise<Found> {
-  // Each way to fit uses its own index.
-  const ways = waysToFit(text).map(
-    (fits) => sql`(
-      select carts.id from ${users} join ${carts} on carts.user_id = users.id and ${isOpen}
-      where ${fits} limit ${numbers.most + 1}
-    )`,
-  );
-  return fewOrSome(db, sql.join(ways, sql` union `), numbers);
+/** The open carts of the customers who fit a text, also empty ones; none of more than `most`. */
+export function selectFound(db: Executor, text: string, most: number): Promise<Found> {
+  return fewOrNone(db, carts, waysToFind(text), most);
 }
 
 /** How many carts fit; stops at `most`. */
@@ -68,17 +57,21 @@ export async function countOpenCartsUpTo(
   search: CartSearch,
   most: number,
 ): Promise<number> {
-  const { found } = search;
-  const all = async () => {
-    const ids = listed(db, search, { limit: most, after: null });
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from (${ids}) found`,
-    );
-    return rows[0]?.count ?? 0;
-  };
-  const among = (ids: string[]) =>
-    countUpTo(db, carts, and(isOpen, anyOf(carts.id, ids), hasLines), most);
-  return found ? countFound(found, most, { among, all }) : all();
+  const { text, found } = search;
+  if (found?.areAll) {
+    return countUpTo(db, carts, and(isOpen, anyOf(carts.id, found.ids), hasLines), most);
+  }
+  const all = listed(db, search, { limit: most, after: null });
+  const ways = text === null ? [sql`select id from (${all}) listed`] : waysToFind(text, hasLines);
+  return countOfWays(db, ways, most);
+}
+
+/** Statements that find the carts of a text; each uses its own index. */
+function waysToFind(text: string, further?: SQL): SQL[] {
+  return waysToFit(text).map(
+    (fits) => sql`select carts.id from ${users} join ${carts} on carts.user_id = users.id
+      where ${and(isOpen, fits, further)}`,
+  );
 }
 
 /**

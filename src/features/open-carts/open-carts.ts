@@ -41,8 +41,7 @@ export async function listOpenCarts(
 ): Promise<Page<OpenCart> & { count: number }> {
   requireAdmin(actor);
   if (text !== null && owner === 'guests') return { items: [], next: null, count: 0 };
-  const numbers = { most: mostFound, some: 2 * counted };
-  const found = text === null ? null : await selectFound(ctx.db, text, numbers);
+  const found = text === null ? null : await selectFound(ctx.db, text, mostFound);
   const search = { owner, text, found };
   const window = { limit: limit + 1, after: readSortedCursor(after, SORT, 'timestamptz') };
   const [rows, count] = await Promise.all([

@@ -193,10 +193,10 @@ export const orders = pgTable(
     index('orders_unshipped')
       .on(t.createdAt.desc(), t.id.desc())
       .where(sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)})`),
-    index('orders_without_address')
+    index('orders_lacking_address')
       .on(t.createdAt.desc(), t.id.desc())
       .where(
-        sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)}) and delivery_country is null`,
+        sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)}) and delivery_country is null and not is_pick_up`,
       ),
     index('orders_by_return')
       .on(t.returnStatus, t.createdAt.desc(), t.id.desc())
@@ -264,6 +264,7 @@ export const orderLines = pgTable(
     primaryKey({ columns: [t.orderId, t.position] }),
     unique('order_lines_one_per_variant').on(t.orderId, t.variantId),
     index('order_lines_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
+    index('order_lines_by_product').on(t.productId),
     check('order_lines_quantity_in_range', sql`${t.quantity} between 1 and 99`),
     check(
       'order_lines_total_adds_up',
@@ -297,9 +298,12 @@ export const orderAddresses = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.kind] }),
-    // People say the end of a number, or leave out the code of its country.
+    // People say the end of a number, or its beginning: see `search-conditions.ts` of orders.
     index('order_addresses_by_phone_end')
       .on(sql`reverse(${t.phone}) text_pattern_ops`)
+      .where(sql`phone is not null`),
+    index('order_addresses_by_phone_start')
+      .on(sql`${t.phone} text_pattern_ops`)
       .where(sql`phone is not null`),
     check('order_addresses_kind_is_known', sql`${t.kind} in ('delivery', 'billing')`),
     ...addressChecks('order_addresses', t),

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { orders } from '../order-tables/orders.table.ts';
-import { fitsText, MOST_FITTING, type TextSearch } from './search-conditions.ts';
+import { fitsText, MOST_FITTING, type OrdersFound } from './search-conditions.ts';
 
 /** A count above `countedTo` means that there are more than `countedTo`, and not how many. */
 export interface OrderCount {
@@ -16,13 +16,13 @@ export interface OrderCount {
  */
 export async function countOrders(
   db: Executor,
-  found: TextSearch,
+  found: OrdersFound,
   listed: SQL | undefined,
   { most, mostFitting = MOST_FITTING }: { most: number; mostFitting?: number },
 ): Promise<OrderCount> {
   const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
   if (found.fitting) return upTo(found.fitting.length);
-  if (found.text === null) return upTo(await countUpTo(db, listed, most));
+  if (found.matches === null) return upTo(await countUpTo(db, listed, most));
   const read = Math.min(most, Math.floor(mostFitting / 2));
   const exact = found.atLeast < read ? await countIfFew(db, found, listed, read) : null;
   return exact === null ? atLeast(found.atLeast) : upTo(exact);
@@ -53,7 +53,7 @@ function countUpTo(db: Executor, listed: SQL | undefined, most: number): Promise
 /** How many orders of a list fit a text; null if more than `most` are in the list. */
 async function countIfFew(
   db: Executor,
-  { text }: TextSearch,
+  { matches }: OrdersFound,
   listed: SQL | undefined,
   most: number,
 ): Promise<number | null> {
@@ -62,7 +62,7 @@ async function countIfFew(
     .from(orders)
     .where(listed)
     .limit(most + 1);
-  const fits = fitsText({ text, fitting: null, atLeast: 0 }, undefined);
+  const fits = fitsText({ matches, fitting: null }, undefined);
   const { rows } = await db.execute<{ fitting: number | null }>(sql`
     with first as materialized ${some}
     select case when (select count(*) from first) <= ${most} then (

@@ -51,8 +51,9 @@ export async function recordDeletion(
 
 /**
  * Undoes what the caller's own deletion of an order hid, in the caller's transaction. Returns the
- * order when the deletion cancelled it: it stays cancelled and has to be placed again. 404 for
- * another person's order, 409 when there is nothing to undo. A repeat does nothing.
+ * order when the deletion cancelled it: it stays cancelled and has to be placed again. A paid order
+ * always returns to the My Orders of its customer. 404 for another person's order, 409 when there is
+ * nothing to undo. A repeat does nothing.
  */
 export async function takeBackDeletion(
   ctx: Ctx,
@@ -69,14 +70,19 @@ export async function takeBackDeletion(
   if (last?.event === 'cancel' && last.detail === null) {
     return { cancelled: order, at: last.at };
   }
-  if (last?.event === 'restored') return null;
-  if (last?.event !== 'deleted') {
+  const { status } = order;
+  // Nobody else takes a paid order out of My Orders. The last event of a customer who is staff, too,
+  // may be about All Orders alone.
+  const isHidden =
+    order.userId === user.id && status === 'paid' && order.archivedByOwnerAt !== null;
+  const deleted = last?.event === 'deleted' ? last : null;
+  if (!deleted && !isHidden) {
+    if (last?.event === 'restored') return null;
     throw new AppError('order_closed', 'There is nothing to undo: you did not delete this order.');
   }
-  const { status } = order;
   await updateOrder(tx, id, {
-    ...(last.detail === FROM.everyone ? {} : { archivedByOwnerAt: null }),
-    ...(last.detail === FROM.owner ? {} : { archivedAt: null }),
+    ...(isHidden || deleted?.detail !== FROM.everyone ? { archivedByOwnerAt: null } : {}),
+    ...(deleted && deleted.detail !== FROM.owner ? { archivedAt: null } : {}),
   });
   const same = { fromStatus: status, toStatus: status };
   await insertEvent(tx, { orderId: id, event: 'restored', ...same, actor: user.id, at: ctx.now() });

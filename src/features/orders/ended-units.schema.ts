@@ -1,8 +1,8 @@
 import type { OrderLineView } from './orders.schema.ts';
 
 /**
- * What pages say of the units of a line that were cancelled, sent back or refunded. One that was
- * cancelled and refunded is said once.
+ * What pages say of the units of a line that were cancelled, sent back or refunded. A unit that was
+ * cancelled and refunded is named once.
  */
 export function endedUnits(
   line: Pick<

@@ -4,7 +4,8 @@
  * amounts are in minor units. `extra_due_of` in the database says the same.
  */
 import { taxOf } from '#shared/taxes.ts';
-import type { OrderLineView, OrderView, ReturnItem, ReturnLineView } from './orders.schema.ts';
+import type { OrderLineView, OrderView } from './orders.schema.ts';
+import type { ReturnItem, ReturnLineView } from './return-view.schema.ts';
 
 /** The prices of a unit that comes back and of the one that goes out. */
 export interface ExchangePrices {

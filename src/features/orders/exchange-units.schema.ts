@@ -2,7 +2,9 @@
 import { taxOf } from '#shared/taxes.ts';
 import { differenceKey } from '../order-tables/difference-key.schema.ts';
 import { isTakingBack, type ReturnTimes } from '../order-tables/return-status.schema.ts';
-import type { ExchangeView, OrderRefundView, OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+import type { OrderRefundView } from './refund-view.schema.ts';
+import type { ExchangeView, ReturnView } from './return-view.schema.ts';
 
 /** Units of a return's line that are reserved for an exchange. */
 export interface ReservedExchange {

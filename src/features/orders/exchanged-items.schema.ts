@@ -1,5 +1,6 @@
 /** What comes back with a return: what was bought, or what an earlier exchange sent. */
-import type { ExchangeView, OrderLineView, ReturnItem } from './orders.schema.ts';
+import type { OrderLineView } from './orders.schema.ts';
+import type { ExchangeView, ReturnItem } from './return-view.schema.ts';
 
 /** A return as far as its exchanges go. */
 interface Exchanging {

@@ -2,7 +2,8 @@
 import { taxOf } from '#shared/taxes.ts';
 import type { ExtraLine } from '../documents/documents.ts';
 import { exchangePrices, isDearer } from './exchange-price.schema.ts';
-import type { OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+import type { ReturnView } from './return-view.schema.ts';
 
 /** The dearer exchanges of a return that are not released, each with the difference and its tax. */
 export function extraLines(order: OrderView, { lines }: Pick<ReturnView, 'lines'>): ExtraLine[] {

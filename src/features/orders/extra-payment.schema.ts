@@ -1,7 +1,8 @@
 /** How far the extra payment of a return is. It depends only on its exchanges, payment and refunds. */
 import { extraOfLine } from './exchange-price.schema.ts';
 import { type Exchangeable, mayStillExchange } from './exchange-units.schema.ts';
-import type { ExtraPaymentView, OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+import type { ExtraPaymentView, ReturnView } from './return-view.schema.ts';
 
 /** The states in which exchanges wait for their payment. Before the approval nothing is taken. */
 const PAYABLE: ReturnView['state'][] = ['in_transit', 'received'];

@@ -11,21 +11,21 @@ import {
 
 /** The account's order with this Idempotency-Key. */
 export async function findOrderByKey(
-  tx: Tx,
+  db: Executor,
   userId: string,
   key: string,
 ): Promise<{ id: string; fingerprint: string } | null> {
-  return (await selectByKey(tx, userId, key)) ?? null;
+  return (await selectByKey(db, userId, key)) ?? null;
 }
 
 /** The account's newest order since then with this fingerprint, neither deleted nor cancelled. */
 export async function findOrderLike(
-  tx: Tx,
+  db: Executor,
   userId: string,
   fingerprint: string,
   since: Date,
 ): Promise<{ id: string } | null> {
-  return (await selectByFingerprint(tx, userId, fingerprint, since)) ?? null;
+  return (await selectByFingerprint(db, userId, fingerprint, since)) ?? null;
 }
 
 /** The order that the cart of an account, or of a guest without `userId`, became. */

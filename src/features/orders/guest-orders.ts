@@ -1,5 +1,5 @@
 /** Orders of guests: finding one again, and making them an account's. */
-import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { inEqualTime } from '#shared/in-equal-time.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -11,7 +11,7 @@ import {
   selectGuestOrder,
 } from './order-links.store.ts';
 import { ordersOfGuest } from './order-locks.ts';
-import type { OrderLookup } from './orders.schema.ts';
+import type { OrderLookup } from './order-requests.schema.ts';
 
 const OF_ONE_ADDRESS = { most: 10, seconds: 3_600 };
 const TOO_MANY = 'You have asked for many orders in an hour. Please wait a while and try again.';
@@ -49,9 +49,15 @@ export async function takeOverGuestOrders(
 ): Promise<void> {
   const email = await selectEmailOfGuests(ctx.db, userId);
   if (email === null) return;
-  await inTransaction(ctx.db, async (tx) => {
-    // Nobody places an order with this email meanwhile.
-    await lockInTransaction(tx, ordersOfGuest(email));
-    await moveToAccount(tx, { userId, email, withUnpaid });
-  });
+  await inTransaction(ctx.db, (tx) => giveGuestOrders(tx, { userId, email, withUnpaid }));
+}
+
+/** The same for an email that the account has verified, in the caller's transaction. */
+export async function giveGuestOrders(
+  tx: Tx,
+  to: { userId: string; email: string; withUnpaid: boolean },
+): Promise<void> {
+  // Nobody places an order with this email meanwhile.
+  await lockInTransaction(tx, ordersOfGuest(to.email));
+  await moveToAccount(tx, to);
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { variants } from '../catalog/catalog.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
-import type { HolderKey } from './orders.schema.ts';
+import type { HolderKey } from './order-requests.schema.ts';
 
 /** What an account or network reserves. */
 export interface HolderRow extends HolderKey {

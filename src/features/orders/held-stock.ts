@@ -18,7 +18,7 @@ import {
   selectHolderKey,
   selectHolders,
 } from './held-stock.store.ts';
-import type { HolderKey, HolderView } from './orders.schema.ts';
+import type { HolderKey, HolderView } from './order-requests.schema.ts';
 
 /** How many are listed. Staff release those that hold the most. */
 const LISTED = 50;

@@ -9,7 +9,8 @@ import {
   type OrderState,
   sortOrders,
 } from './order-list.schema.ts';
-import { findFitting, fitsText, type TextSearch } from './search-conditions.ts';
+import { findFitting, fitsText, type OrdersFound } from './search-conditions.ts';
+import { refundedMinor } from './staff-orders.store.ts';
 import { viewColumns } from './view-columns.ts';
 
 const sortedBy = {
@@ -34,7 +35,7 @@ const states: Record<OrderState, SQL | undefined> = {
 /** A search with which orders fit whatever its text, and the ids of those that fit it too. */
 export type PreparedSearch = Pick<OrderSearch, 'sort'> & {
   listed: SQL | undefined;
-  found: TextSearch;
+  found: OrdersFound;
 };
 
 /** Orders that fit a search, after the given one. */
@@ -88,6 +89,9 @@ export async function selectNewestFitting(db: Executor, text: string, limit: num
       email: orders.email,
       status: orders.status,
       totalMinor: orders.totalMinor,
+      fulfillmentStatus: orders.fulfillmentStatus,
+      archivedAt: orders.archivedAt,
+      refundedMinor,
     })
     .from(orders)
     .where(fitsText(search, undefined))

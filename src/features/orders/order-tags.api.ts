@@ -1,7 +1,7 @@
 /** The call that sets the tags of an order. */
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, seenVersionOf } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../api-version.ts';
 import { order, toOrderJson } from './order-json.ts';
 import { orderTagsRequest } from './order-tags.schema.ts';
 import { getOrder, setOrderTags } from './orders.ts';
@@ -11,13 +11,12 @@ const set = apiRoute({
   path: '/api/v1/orders/{id}/tags',
   tags: ['Orders'],
   summary: 'Set the tags of an order; only staff see them',
-  description:
-    'At most 50 tags of at most 60 characters, instead of those that the order has. A repeat does nothing. Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`.',
+  description: `At most 50 tags of at most 60 characters, instead of those that the order has. A repeat does nothing. ${SEND_ORDER_VERSION}`,
   policy: 'admin',
   request: {
     params: idParam,
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: orderTagsRequest } } },
+    body: jsonBody(orderTagsRequest),
   },
   returns: { status: 200, description: 'The order with its tags', schema: order },
   refusals: ['invalid_request', 'not_found', 'order_changed'],

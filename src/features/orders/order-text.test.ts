@@ -61,7 +61,9 @@ test.each(texts)('%j is looked up as what it can be', (text, expected) => {
 });
 
 test('what it can not be is not looked up', () => {
-  const nothing = { number: null, name: null, phone: null, tracking: null, sku: null };
+  const nothing = {
+    ...{ number: null, name: null, phone: null, phoneStarts: [], tracking: null, sku: null },
+  };
   expect(readOrderText('sam@example.com')).toEqual({ ...nothing, email: 'sam@example.com' });
   expect(readOrderText('%')).toEqual({ ...nothing, email: '%' });
   expect(readOrderText('Sam Smith')).toEqual({
@@ -72,4 +74,19 @@ test('what it can not be is not looked up', () => {
   expect(readOrderText('123')).toMatchObject({ phone: null, tracking: null });
   expect(readOrderText('1234567890123456').phone).toBeNull();
   expect(readOrderText('123456789').number).toBeNull();
+});
+
+test('a beginning of a phone number is looked up with its code, or with the code of each country', () => {
+  const startsOf = (text: string) => readOrderText(text).phoneStarts;
+  for (const text of ['+880 1712', '00880 1712', 'tel:+880-1712', '+880 (0)1712']) {
+    expect(startsOf(text)).toEqual(['+8801712']);
+  }
+  const within = startsOf('01712');
+  expect(within).toEqual(expect.arrayContaining(['+8801712', '+491712', '+3901712']));
+  expect(within).not.toContain('+01712');
+  expect(startsOf('1712')).toEqual(expect.arrayContaining(['+1712', '+8801712', '+11712']));
+  expect(new Set(within).size).toBe(within.length);
+  for (const text of ['171', '0044', '00 44 2', '+442', '1712a', 'sam@1712', '1234567890123456']) {
+    expect(startsOf(text)).toEqual([]);
+  }
 });

@@ -1,8 +1,9 @@
 /** What a text may be that staff typed to find orders. Decides which indexes are asked. */
 import { withoutInvisible } from '#shared/visible-text.ts';
+import { callingCodes } from '../addresses/addresses.ts';
 import { fold } from '../catalog/catalog.ts';
 
-/** Shorter beginnings of a number, and shorter ends of a phone number, fit too many orders. */
+/** Shorter beginnings of a number, and shorter parts of a phone number, fit too many orders. */
 const SHORTEST_NUMBER = 2;
 const SHORTEST_PHONE = 4;
 const SHORTEST_TRACKING = 4;
@@ -24,6 +25,8 @@ export interface OrderText {
   name: string | null;
   /** The last digits of a phone number. */
   phone: string | null;
+  /** What a phone number with these first digits begins with, as it is stored; empty if it is none. */
+  phoneStarts: string[];
   /** The beginning of a tracking number, without what groups its characters. */
   tracking: string | null;
   /** The beginning of an SKU. */
@@ -32,7 +35,7 @@ export interface OrderText {
 
 const NOTHING: OrderText = {
   ...{ number: null, email: null, name: null },
-  ...{ phone: null, tracking: null, sku: null },
+  ...{ phone: null, phoneStarts: [], tracking: null, sku: null },
 };
 
 /**
@@ -49,6 +52,7 @@ export function readOrderText(typed: string): OrderText {
     email: lower === '' || /\s/.test(lower) ? null : lower,
     name: readName(text),
     phone: readPhoneEnd(text),
+    phoneStarts: readPhoneStarts(text),
     tracking: readTracking(text),
     sku: sku.length >= SHORTEST_SKU ? sku : null,
   };
@@ -64,7 +68,10 @@ function plain(typed: string): string {
     .trim();
 }
 
-/** Neither what has digits and is joined like an SKU, nor letters alone, which begin too many words. */
+/**
+ * The text as beginnings of words of a name. Null for a text with digits that is joined like an SKU,
+ * and for single letters, with which too many words begin.
+ */
 function readName(text: string): string | null {
   const words = fold(text);
   const isCode = /\d/.test(text) && /[\p{L}\p{N}][-./_][\p{L}\p{N}]/u.test(text);
@@ -92,11 +99,37 @@ function readNumber(text: string): string | null {
  * a country or before its code and are not stored.
  */
 function readPhoneEnd(text: string): string | null {
-  const number = text.replace(/^tel\b[.:\s]*/i, '');
-  if (!/^[\d\s+()./-]+$/.test(number)) return null;
-  const dialled = number.replace('(0)', '').replace(/\D/g, '');
+  const dialled = readPhone(text)?.replace(/\D/g, '') ?? '';
   const digits = dialled.length > LONGEST_END ? dialled.replace(/^0+/, '') : dialled;
   return digits.length >= SHORTEST_PHONE && digits.length <= MOST_DIGITS ? digits : null;
+}
+
+/**
+ * Beginnings with the code of a country as they are stored. Without one, it is asked for with the code
+ * of each country: without the zero that most countries dial before a number, and with it for the few
+ * whose numbers keep theirs.
+ */
+function readPhoneStarts(text: string): string[] {
+  const number = readPhone(text)?.trim() ?? '';
+  const digits = number.replace(/\D/g, '');
+  if (digits.length < SHORTEST_PHONE || digits.length > MOST_DIGITS) return [];
+  if (number.startsWith('+')) return [`+${digits}`];
+  if (digits.startsWith('00')) {
+    const abroad = digits.slice(2);
+    return abroad.length < SHORTEST_PHONE ? [] : [`+${abroad}`];
+  }
+  const within = digits.startsWith('0') ? [digits, digits.slice(1)] : [digits];
+  const abroad = digits.startsWith('0') ? [] : [`+${digits}`];
+  return [
+    ...abroad,
+    ...within.flatMap((start) => callingCodes.map((code) => `+${code}${start}`)),
+  ].filter((start) => start.length <= 1 + MOST_DIGITS);
+}
+
+/** A text that may be a phone number, without what is written before it; else null. */
+function readPhone(text: string): string | null {
+  const number = text.replace(/^tel\b[.:\s]*/i, '');
+  return /^[\d\s+()./-]+$/.test(number) ? number.replace('(0)', '') : null;
 }
 
 /** The index of `fulfillments` leaves out the same characters. A tracking number has digits. */

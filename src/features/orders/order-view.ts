@@ -9,9 +9,11 @@ import { returnStateOf, returnStatusOf } from '../order-tables/return-status.sch
 import { takenBack } from './exchange-units.schema.ts';
 import { itemOf } from './exchanged-items.schema.ts';
 import { extraOf } from './extra-payment.schema.ts';
-import type { OrderRefundView, OrderView, ReturnView, StaffOrderView } from './orders.schema.ts';
+import type { OrderView, StaffOrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
+import type { OrderRefundView } from './refund-view.schema.ts';
 import { refundedUnits } from './refunded-units.ts';
+import type { ReturnView } from './return-view.schema.ts';
 import { hasParcels } from './to-ship.schema.ts';
 
 /** An order's row for views. */

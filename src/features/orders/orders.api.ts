@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { addressInput } from '../addresses/addresses.ts';
 import { deletion, idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { requireUser } from '../permissions.ts';
 import { order, toOrderJson } from './order-json.ts';
@@ -18,7 +18,7 @@ const list = apiRoute({
   tags: ['Orders'],
   summary: 'Your own orders by email; all orders for an admin',
   description:
-    'Newest first, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`. `q`, for an admin, is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the last digits of a phone number, or beginnings of words of the customer\'s name.',
+    'Newest first, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`. `q`, for an admin, is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the first or the last digits of a phone number, or beginnings of words of the customer\'s name.',
   policy: 'user',
   request: {
     query: pageQuery.extend({
@@ -70,7 +70,7 @@ const address = apiRoute({
   request: {
     params: idParam,
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: addressInput } } },
+    body: jsonBody(addressInput),
   },
   returns: { status: 200, description: 'The order with its address', schema: order },
   refusals: [

@@ -1,20 +1,12 @@
-import { z } from 'zod';
 import type { Taxed, TaxSum } from '#shared/taxes.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
-import { email } from '../accounts/accounts.schema.ts';
 import type { AddressView } from '../addresses/addresses.schema.ts';
-import { price } from '../catalog/catalog.schema.ts';
-import type { PostagePayer } from '../catalog/postage-payers.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
-import type { ExchangeState, ReleaseReason } from '../order-tables/exchange-state.schema.ts';
-import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
-import type {
-  ReturnCondition,
-  ReturnReason,
-  ReturnStatus,
-  returnStateOf,
-} from '../order-tables/return-status.schema.ts';
+import type { ReturnStatus } from '../order-tables/return-status.schema.ts';
+import type { CancellationView, FulfillmentView } from './parcel-view.schema.ts';
+import type { OrderRefundView } from './refund-view.schema.ts';
+import type { ReturnView } from './return-view.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
 export interface OrderView {
@@ -99,155 +91,6 @@ export interface OrderView {
 /** An order as staff see it. */
 export type StaffOrderView = OrderView & { tags: string[] };
 
-/** Units that the customer sends back. Times in ISO 8601. */
-export interface ReturnView {
-  id: string;
-  /** The earlier return whose exchange comes back; null when what was bought does. */
-  ofReturnId: string | null;
-  /** The key of the request. */
-  key: string;
-  state: ReturnType<typeof returnStateOf>;
-  /** What the customer wrote. */
-  note: string | null;
-  /**
-   * Who pays the postage of its way back, as of the request; null for returns of earlier versions.
-   */
-  postagePaidBy: PostagePayer | null;
-  /** What the customer shows. */
-  photos: ReturnPhotoView[];
-  requestedAt: string;
-  approvedAt: string | null;
-  declinedAt: string | null;
-  /** Why staff declined it. */
-  declineReason: string | null;
-  withdrawnAt: string | null;
-  receivedAt: string | null;
-  closedAt: string | null;
-  /** Units of the order's lines, which are counted from 0. */
-  lines: ReturnLineView[];
-  /** What its customer pays in addition for dearer variants; null when there is nothing to pay. */
-  extra: ExtraPaymentView | null;
-  /** What extra payments of earlier returns give back because of this one. */
-  extraReturns: ExtraReturnView[];
-}
-
-/** A part of an extra payment that goes back, because its item came back. */
-export interface ExtraReturnView {
-  position: number;
-  /** The earlier return with the extra payment. */
-  paidBy: string;
-  kind: ExtraReturnKind;
-  /** The share of the units in the payment, without tax. */
-  netMinor: number;
-  /** How much of their share goes back, with its tax. */
-  amountMinor: number;
-}
-
-/** What comes back: the variant that was bought, or the one that an earlier exchange sent. */
-export interface ReturnItem extends VariantOptions {
-  variantId: string;
-  sku: string;
-  variantName: string;
-  /** Its image; null where it has none. */
-  image: string | null;
-  /** What a unit has cost by now, with what was paid or refunded for its exchanges. */
-  unitPriceMinor: number;
-}
-
-/**
- * The extra payment of a return. `open`: it is to be paid, once the return is approved. `paid`: the
- * exchange can be sent. `refunded`: the exchange ended or came back, and what was paid goes back.
- */
-export interface ExtraPaymentView {
-  state: 'open' | 'paid' | 'refunded';
-  /** Whether it can be paid now. */
-  isPayable: boolean;
-  /** What exchanges that are reserved or sent cost more. */
-  dueMinor: number;
-  /** What was captured; null while nothing was. */
-  payment: {
-    transaction: string;
-    amountMinor: number;
-    last4: string | null;
-    /** What was refunded. */
-    refundedMinor: number;
-    /** Requested refunds that are not done yet. */
-    refundOpenMinor: number;
-  } | null;
-}
-
-/** A photo of a return, without its file. */
-export interface ReturnPhotoView {
-  id: string;
-  width: number;
-  height: number;
-}
-
-export interface ReturnLineView {
-  position: number;
-  item: ReturnItem;
-  quantity: number;
-  reason: ReturnReason;
-  /** How many came; null until the return is received. */
-  received: number | null;
-  condition: ReturnCondition | null;
-  restocked: boolean;
-  /** What goes out for it; null when the customer wants the money. */
-  exchange: ExchangeView | null;
-}
-
-/** What goes out for a line of a return: another variant of the same product. */
-export interface ExchangeView extends VariantOptions {
-  variantId: string;
-  sku: string;
-  /** What the variant is called, by `variantName`. */
-  variantName: string;
-  /** Its image; null where it has none. */
-  image: string | null;
-  /** What the variant cost when it was asked for. */
-  unitPriceMinor: number;
-  state: ExchangeState;
-  /** Units that were asked for. */
-  quantity: number;
-  /** Units that went back into the stock. */
-  released: number;
-  /** Why all of them did; null when they did not. */
-  releasedBecause: ReleaseReason | null;
-  /** The difference of the prices that was refunded when the return was received. */
-  refundedMinor: number;
-  /** Its parcel. */
-  fulfillmentId: string | null;
-}
-
-/** A refund of an order. `reason` is for the shop's own records, so it is not here. */
-export interface OrderRefundView {
-  id: string;
-  /** The key of the request; null for one that was made at the provider. */
-  key: string | null;
-  /**
-   * `failed`: the provider refuses it, and staff decide. `settled`: staff returned the money in
-   * another way. `withdrawn`: staff returned nothing, and the refund counts no more.
-   */
-  status: 'requested' | 'done' | 'failed' | 'settled' | 'withdrawn';
-  amountMinor: number;
-  /** How much of it is for the shipping, and how much of that is tax. */
-  shippingMinor: number;
-  shippingTaxMinor: number;
-  createdAt: string;
-  /** Units of the order's lines, which are counted from 0. Their amounts include the tax. */
-  lines: {
-    position: number;
-    quantity: number;
-    amountMinor: number;
-    taxMinor: number;
-    restocked: boolean;
-  }[];
-}
-
-/** How much of a refund is tax. */
-export const taxOfRefund = ({ shippingTaxMinor, lines }: OrderRefundView): number =>
-  lines.reduce((sum, { taxMinor }) => sum + taxMinor, shippingTaxMinor);
-
 /** The way of delivery of an order, as it was promised. */
 export interface OrderDelivery {
   method: string;
@@ -257,39 +100,6 @@ export interface OrderDelivery {
   arrivesTo: string | null;
   /** In words, as long as the promise applies. An order that was paid too late has none. */
   arrives: string | null;
-}
-
-/** The key of a customer's own cancellation. It has a space, which keys of staff can't have. */
-export const OWN_CANCELLATION = 'by the customer';
-
-/** A cancellation and a refund of one order may have the same key. */
-export function refundKeyOfCancellation(key: string): string {
-  return `cancellation ${key}`;
-}
-
-/** Units that were cancelled at once. */
-export interface CancellationView {
-  /** The key of the request. */
-  key: string;
-  /** Whether they went back into the stock. */
-  restocked: boolean;
-  cancelledAt: string;
-  /** Units of the order's lines, which are counted from 0. */
-  lines: { position: number; quantity: number }[];
-}
-
-/** A parcel. */
-export interface FulfillmentView {
-  id: string;
-  /** Null for a parcel that somebody brings without a carrier. */
-  carrier: string | null;
-  trackingNumber: string | null;
-  /** The carrier's page of the parcel. */
-  trackingUrl: string | null;
-  shippedAt: string;
-  deliveredAt: string | null;
-  /** Units of the order's lines, which are counted from 0. A parcel of exchanges has none. */
-  lines: { position: number; quantity: number }[];
 }
 
 /**
@@ -346,52 +156,4 @@ export interface OrderLineView extends OrderLine {
   deliveredQuantity: number;
   /** Units that returns take back: received ones, and those that may still come. */
   returnedQuantity: number;
-}
-
-/** What a guest types to get the link of their order. */
-export const orderLookup = z.object({
-  number: z
-    .string({ message: 'The number of the order is needed.' })
-    .transform((text) => text.toUpperCase().replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^[0-9A-Z]{8}$/, 'An order number looks like 7K3M-2Q9D.'))
-    .transform((bare) => `${bare.slice(0, 4)}-${bare.slice(4)}`),
-  email,
-});
-
-export type OrderLookup = z.infer<typeof orderLookup>;
-
-/** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */
-export const refundRequest = z
-  .object({
-    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),
-    /** For the shop's own records. */
-    reason: z.string().trim().min(1, 'A reason is needed.').max(500),
-  })
-  .transform(({ amount, reason }) => ({ amountMinor: amount, reason }));
-
-export type RefundRequest = z.infer<typeof refundRequest>;
-
-/** Who reserves stock: an account by its id, or a network as `siteOf` writes it. */
-export const holderKey = z.object({
-  kind: z.enum(['account', 'network']),
-  key: z.string().min(1).max(200),
-});
-
-export type HolderKey = z.infer<typeof holderKey>;
-
-/** What an account or a network reserves by unpaid orders, as staff see it. */
-export interface HolderView extends HolderKey {
-  /** An account's name and email, or the network. */
-  label: string;
-  /** Null for networks. */
-  emailVerified: boolean | null;
-  orders: number;
-  units: number;
-  minor: number;
-  /** Percent of all units in the shop, including reserved ones; rounded down. */
-  percent: number;
-  /** ISO 8601. */
-  firstDueAt: string;
-  /** How many of its orders are being released. */
-  releasing: number;
 }

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireUser } from '../permissions.ts';
-import { maySee, noSuchOrder, ownsListed, requireCustomer } from './order-access.ts';
+import { maySee, noSuchOrder, owns, ownsListed, requireCustomer } from './order-access.ts';
 
 import { type OrderPageSize, toOrderPage } from './order-page.ts';
 import { toStaffView, toView, type ViewRow } from './order-view.ts';
@@ -44,7 +44,12 @@ export {
   findReplacement,
 } from './find-order.ts';
 export { findOrders } from './find-orders.ts';
-export { mayHaveGuestOrders, sendOrderLink, takeOverGuestOrders } from './guest-orders.ts';
+export {
+  giveGuestOrders,
+  mayHaveGuestOrders,
+  sendOrderLink,
+  takeOverGuestOrders,
+} from './guest-orders.ts';
 export {
   alertOnHeldStock,
   extendHoldsOfVerified,
@@ -166,6 +171,24 @@ export async function getOrder(ctx: Ctx, actor: Actor, id: string): Promise<Orde
 export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderView> {
   await getOwnOrder(ctx, actor, id);
   return viewOrder(ctx, id);
+}
+
+/**
+ * The same for the order's page, which a paid order keeps when its customer deletes it: what was
+ * paid may still be refunded. 404 for all others.
+ */
+export async function viewOwnOrderPage(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+): Promise<{ order: OrderView; isDeleted: boolean }> {
+  const customer = await requireCustomer(ctx, actor, id);
+  const row = await selectView(preparedReads(ctx.db), id);
+  if (!row) throw noSuchOrder();
+  const isDeleted = !ownsListed(customer, row.order);
+  const isKept = owns(customer, row.order) && row.order.status === 'paid';
+  if (isDeleted && !isKept) throw noSuchOrder();
+  return { order: toView(row), isDeleted };
 }
 
 /** An order by id alone, for use cases that have checked its owner. */

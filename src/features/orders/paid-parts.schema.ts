@@ -14,7 +14,8 @@ import {
 } from './exchange-units.schema.ts';
 import { exchangesBefore } from './exchanged-items.schema.ts';
 import { keptOf } from './extra-payment.schema.ts';
-import type { ExtraReturnView, OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+import type { ExtraReturnView, ReturnView } from './return-view.schema.ts';
 
 type Returning = Pick<ReturnView, 'id' | 'ofReturnId' | 'extraReturns'>;
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { taxOf } from '#shared/taxes.ts';
-import type { ExchangeView, ExtraReturnView, OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
 import { givenBack } from './paid-parts.schema.ts';
+import type { ExchangeView, ExtraReturnView, ReturnView } from './return-view.schema.ts';
 
 /** Numbers below `most` that are the same in each run. */
 function numbers(seed: number) {

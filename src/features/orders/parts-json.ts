@@ -6,14 +6,9 @@ import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
 import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import {
-  type ExchangeView,
-  type ExtraPaymentView,
-  type OrderRefundView,
-  type OrderView,
-  type ReturnView,
-  taxOfRefund,
-} from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+import { type OrderRefundView, taxOfRefund } from './refund-view.schema.ts';
+import type { ExchangeView, ExtraPaymentView, ReturnView } from './return-view.schema.ts';
 
 /** The rate of a tax in percent, and its amount. */
 const rateJson = {

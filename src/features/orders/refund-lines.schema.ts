@@ -19,6 +19,10 @@ export const lineRefundRequest = z
     ({ lines, shipping, amount }) => lines || shipping || amount !== undefined,
     'Please choose what is refunded: lines, the shipping, or an amount.',
   )
+  .refine(
+    ({ lines, restock }) => lines || !restock,
+    'Please choose the items that are put back into the stock.',
+  )
   .transform(({ amount, lines, ...request }) => ({
     ...request,
     lines: lines ?? [],

@@ -4,12 +4,14 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { restockReturned } from '../inventory/inventory.ts';
+import { keyUsed } from '../key-used.ts';
 import { requireAdmin } from '../permissions.ts';
 import type { RefundedBefore } from './exchange-units.schema.ts';
-import type { OrderRefundView, OrderView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
 import { leftToRefund, refundOf } from './proposed-refund.schema.ts';
 import type { LineRefundRequest } from './refund-lines.schema.ts';
 import { carryOutOrderRefund, requestOrderRefund } from './refund-order.ts';
+import type { OrderRefundView } from './refund-view.schema.ts';
 import { findLines, isSameChoice, variantsOf } from './requested-lines.ts';
 import { lockForStaff, requireSeenVersion } from './staff-change.ts';
 
@@ -138,5 +140,5 @@ function requireSame(order: OrderView, earlier: OrderRefundView, request: KeyedR
     isSameChoice(order, earlier.lines, request.lines) &&
     earlier.lines.every(({ restocked }) => restocked === request.restock) &&
     (request.shipping || earlier.shippingMinor === 0);
-  if (!isSame) throw new AppError('invalid_request', 'That key was used for another refund.');
+  if (!isSame) throw keyUsed('refund');
 }

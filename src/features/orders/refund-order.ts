@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { keyUsed } from '../key-used.ts';
 import {
   lockPaymentOfOrder,
   type RefundedParts,
@@ -16,7 +17,7 @@ import {
   viewRefund,
 } from '../payments/payments.ts';
 import { requireAdmin } from '../permissions.ts';
-import type { RefundRequest } from './orders.schema.ts';
+import type { RefundRequest } from './order-requests.schema.ts';
 import type { OrderRow } from './orders.store.ts';
 import { recordRefund } from './provider-refunds.ts';
 import { refundNow } from './refund-now.ts';
@@ -86,7 +87,8 @@ export async function requestOrderRefund(
   }
   const { remainingMinor, earlier } = await refundsOf(tx, payment, key);
   if (earlier && earlier.amountMinor === amountMinor) return earlier.id;
-  if (earlier) throw new AppError('amount_mismatch', 'That key was used for another refund.');
+  // Only the amount differs, so it has the code of every wrong amount.
+  if (earlier) throw keyUsed('refund', 'amount_mismatch');
   if (amountMinor > remainingMinor) {
     throw new AppError(
       'amount_mismatch',

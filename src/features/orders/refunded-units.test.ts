@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refundKeyOfCancellation } from './orders.schema.ts';
+import { refundKeyOfCancellation } from './parcel-view.schema.ts';
 import { type LineChanges, refundedUnits } from './refunded-units.ts';
 
 type Happened = [

@@ -16,15 +16,14 @@
  */
 import { addedTax } from '#shared/taxes.ts';
 import { refundsOfReturn, sentUnits } from './exchange-units.schema.ts';
+import type { OrderLine } from './orders.schema.ts';
 import {
   type CancellationView,
-  type ExchangeView,
   type FulfillmentView,
-  type OrderLine,
-  type OrderRefundView,
-  type ReturnView,
   refundKeyOfCancellation,
-} from './orders.schema.ts';
+} from './parcel-view.schema.ts';
+import type { OrderRefundView } from './refund-view.schema.ts';
+import type { ExchangeView, ReturnView } from './return-view.schema.ts';
 
 type Exchange = Pick<ExchangeView, 'quantity' | 'released' | 'fulfillmentId'>;
 

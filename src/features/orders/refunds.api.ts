@@ -2,10 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, seenVersionOf } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../api-version.ts';
 import { order, toOrderJson } from './order-json.ts';
-import { refundRequest } from './orders.schema.ts';
+import { refundRequest } from './order-requests.schema.ts';
 import { getOrder, refundLines, refundOrder, refundRefused } from './orders.ts';
 import { lineRefundRequest } from './refund-lines.schema.ts';
 
@@ -22,7 +22,7 @@ const refund = apiRoute({
   request: {
     params: idParam,
     headers: z.object({ 'idempotency-key': requestKey }),
-    body: { required: true, content: { 'application/json': { schema: refundRequest } } },
+    body: jsonBody(refundRequest),
   },
   returns: { status: 201, description: 'The order as it stands now', schema: order },
   refusals: [
@@ -39,12 +39,12 @@ const refundParts = apiRoute({
   path: '/api/v1/orders/{id}/refunds',
   tags: ['Orders'],
   summary: 'Refund lines of an order, and its shipping',
-  description: `Without \`amount\`, the prices of the units and, with \`shipping\`, the shipping, less what was refunded of them before and never more than is left of the payment. A lower \`amount\` is spread over them in proportion. With \`restock\` the units go back into the stock; they have to be in a parcel. A repeat under the same \`Idempotency-Key\` is the same refund. Send the \`version\` of the order that you saw as \`If-Match\`, and a later one is refused with \`order_changed\`. ${LATER}`,
+  description: `Without \`amount\`, the prices of the units and, with \`shipping\`, the shipping, less what was refunded of them before and never more than is left of the payment. A lower \`amount\` is spread over them in proportion. With \`restock\` the units go back into the stock; they have to be in a parcel. A repeat under the same \`Idempotency-Key\` is the same refund. ${SEND_ORDER_VERSION} ${LATER}`,
   policy: 'admin',
   request: {
     params: idParam,
     headers: ifMatch.extend({ 'idempotency-key': requestKey }),
-    body: { required: true, content: { 'application/json': { schema: lineRefundRequest } } },
+    body: jsonBody(lineRefundRequest),
   },
   returns: { status: 201, description: 'The order as it stands now', schema: order },
   refusals: [

@@ -14,7 +14,7 @@ import { cancelOrder } from './close-order.ts';
 import { RELEASED } from './deletion.ts';
 import { countToRelease, markForRelease, selectToRelease } from './held-stock.store.ts';
 import { ordersFrom, ordersOf } from './order-locks.ts';
-import type { HolderKey } from './orders.schema.ts';
+import type { HolderKey } from './order-requests.schema.ts';
 import { lockOrder } from './orders.store.ts';
 import { withPaymentStopped } from './settle.ts';
 

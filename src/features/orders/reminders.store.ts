@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { HOUR_MS } from '#shared/durations.ts';
-import { shippableStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orders } from '../order-tables/orders.table.ts';
+import { isToShip } from './to-ship-conditions.ts';
 
 /** The event of a payment reminder. */
 export const REMINDED = 'payment-reminder';
@@ -35,7 +35,7 @@ export function selectToRemind(
     .limit(limit);
 }
 
-/** Orders that were paid before then and are not shipped, the oldest first. Without those on hold. */
+/** Orders that were paid before then and are to be shipped, the oldest first. */
 export function selectUnshipped(
   db: Executor,
   { before, limit }: { before: Date; limit: number },
@@ -43,14 +43,7 @@ export function selectUnshipped(
   return db
     .select({ number: orders.number })
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'paid'),
-        inArray(orders.fulfillmentStatus, shippableStatuses),
-        isNull(orders.archivedAt),
-        lt(orders.paidAt, before),
-      ),
-    )
+    .where(and(isToShip, isNull(orders.archivedAt), lt(orders.paidAt, before)))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(limit);
 }

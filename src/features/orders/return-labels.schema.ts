@@ -6,7 +6,7 @@ import type {
   ReturnReason,
   ReturnStatus,
 } from '../order-tables/return-status.schema.ts';
-import type { ReturnView } from './orders.schema.ts';
+import type { ReturnView } from './return-view.schema.ts';
 
 export const returnLabels: Record<Exclude<ReturnStatus, 'none'>, string> = {
   requested: 'Return requested',

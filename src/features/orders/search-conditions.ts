@@ -8,8 +8,10 @@ import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import { readOrderText } from './order-text.ts';
 
-export interface TextSearch {
-  text: string | null;
+/** What a text, or another part of a filter, finds of a list. */
+export interface OrdersFound {
+  /** How one order is compared with it; null without a text. */
+  matches: SQL | null;
   /** The ids of the orders of a list that fit; null when they are too many, or without a text. */
   fitting: string[] | null;
   /** If they are too many: of the list at least so many, as far as they are counted. */
@@ -25,33 +27,50 @@ const TIMES_MORE = 4;
  * Whether an order of a list fits a search; `listed` says which orders the list has. When many fit,
  * the order of the list finds the first of them quickly.
  */
-export function fitsText({ text, fitting }: TextSearch, listed: SQL | undefined): SQL | undefined {
+export function fitsText(
+  { matches, fitting }: Pick<OrdersFound, 'matches' | 'fitting'>,
+  listed: SQL | undefined,
+): SQL | undefined {
   if (fitting) return anyOf(orders.id, fitting);
-  if (text === null) return listed;
-  return and(listed, or(...waysToMatch(text).map(({ matches }) => matches)) ?? sql`false`);
+  return and(listed, matches ?? undefined);
 }
 
-/**
- * Finds the orders of a list that fit a text, unless the text alone fits more than `most`; then
- * counts some of them, up to `counted`. Each way to match uses its own index, whatever the list
- * leaves out: PostgreSQL can't tell how few fit.
- */
+interface Limits {
+  most?: number;
+  counted?: number;
+}
+
+/** Finds the orders of a list that fit a text: see `findByWays`. */
 export async function findFitting(
   db: Executor,
   text: string | null,
   listed: SQL | undefined,
-  { most = MOST_FITTING, counted = 0 }: { most?: number; counted?: number } = {},
-): Promise<TextSearch> {
-  if (text === null) return { text, fitting: null, atLeast: 0 };
-  const ways = waysToMatch(text);
-  if (ways.length === 0) return { text, fitting: [], atLeast: 0 };
+  limits: Limits = {},
+): Promise<OrdersFound> {
+  if (text === null) return { matches: null, fitting: null, atLeast: 0 };
+  return findByWays(db, waysToMatch(text), listed, limits);
+}
+
+/**
+ * Finds the orders of a list that fit one of these ways, unless the ways alone fit more than `most`;
+ * then counts some of them, up to `counted`. Each way to match uses its own index, whatever the list
+ * leaves out: PostgreSQL can't tell how few fit.
+ */
+export async function findByWays(
+  db: Executor,
+  ways: Way[],
+  listed: SQL | undefined,
+  { most = MOST_FITTING, counted = 0 }: Limits = {},
+): Promise<OrdersFound> {
+  const matches = or(...ways.map((way) => way.matches)) ?? sql`false`;
+  if (ways.length === 0) return { matches, fitting: [], atLeast: 0 };
   const found = await selectFitting(db, ways, listed, { most, counted, read: most });
   // All rows may be of few orders, such as lines that are found by the beginning of their SKU.
   const { ids, atLeast } =
     found.ids || found.orders > most / TIMES_MORE
       ? found
       : await selectFitting(db, ways, listed, { most, counted, read: most * TIMES_MORE });
-  return { text, fitting: ids, atLeast };
+  return { matches, fitting: ids, atLeast };
 }
 
 /** Reads up to `read` rows that fit. Without ids, there are more, or of more than `most` orders. */
@@ -83,20 +102,21 @@ async function selectFitting(
 }
 
 /** A way to match: the ids of the orders that do, and whether one order does. */
-interface Way {
+export interface Way {
   ids: SQL;
   matches: SQL;
 }
 
 function waysToMatch(text: string): Way[] {
-  const { number, email, name, phone, tracking, sku } = readOrderText(text);
+  const { number, email, name, phone, phoneStarts, tracking, sku } = readOrderText(text);
   return [
     number === null ? null : bySelf(like(orders.number, startingWith(number))),
     email === null ? null : bySelf(like(orders.email, startingWith(email))),
     name === null ? null : bySelf(hasFoldedWords(orders.name, name)),
     phone === null ? null : byRows(orderAddresses, phoneEnds(phone)),
+    phoneStarts.length === 0 ? null : byPhoneStarts(phoneStarts),
     tracking === null ? null : byRows(fulfillments, trackingStarts(tracking)),
-    sku === null ? null : byRows(orderLines, skuStarts(sku)),
+    sku === null ? null : bySku(sku),
   ].filter((way) => way !== null);
 }
 
@@ -104,16 +124,36 @@ function bySelf(matches: SQL): Way {
   return { ids: sql`select ${orders.id} from ${orders} where ${matches}`, matches };
 }
 
+/** By the beginning of an SKU in the order. */
+export const bySku = (start: string): Way => byRows(orderLines, skuStarts(start));
+
+type OfOrder = typeof orderAddresses | typeof fulfillments | typeof orderLines;
+
 /** By rows of another table that fit. */
-function byRows(
-  table: typeof orderAddresses | typeof fulfillments | typeof orderLines,
-  fits: SQL,
-): Way {
+function byRows(table: OfOrder, fits: SQL): Way {
   return {
     ids: sql`select ${table.orderId} from ${table} where ${fits}`,
-    // `offset 0` makes PostgreSQL look up the rows of each order.
-    matches: sql`exists (select from ${table}
-      where ${table.orderId} = ${orders.id} and ${fits} offset 0)`,
+    matches: has(table, fits),
+  };
+}
+
+/** Whether an order has such rows. `offset 0` makes PostgreSQL look up the rows of each order. */
+const has = (table: OfOrder, fits: SQL) => sql`exists (select from ${table}
+  where ${table.orderId} = ${orders.id} and ${fits} offset 0)`;
+
+/**
+ * By a beginning with the code of any country. They are looked up one after the other; an index finds
+ * none of several patterns. A digit comes before a colon.
+ */
+function byPhoneStarts(starts: string[]): Way {
+  const all = sql`unnest(${sql.param(starts)}::text[]) s (start)`;
+  const { phone } = orderAddresses;
+  const fits = sql`${phone} ~>=~ s.start and ${phone} ~<~ (s.start || ':')`;
+  return {
+    ids: sql`select each.order_id from ${all} cross join lateral (
+      select ${orderAddresses.orderId} from ${orderAddresses} where ${fits} offset 0
+    ) each`,
+    matches: has(orderAddresses, sql`exists (select from ${all} where ${fits})`),
   };
 }
 

@@ -24,7 +24,8 @@ import {
   recordUnusableCapture,
 } from '../payments/payments.ts';
 import { extraLines } from './extra-lines.ts';
-import type { OrderView, ReturnView } from './orders.schema.ts';
+import type { OrderView } from './orders.schema.ts';
+import type { ReturnView } from './return-view.schema.ts';
 import { lockForStaff, recordStaffChange } from './staff-change.ts';
 
 export type ExtraOutcome =

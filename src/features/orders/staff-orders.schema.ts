@@ -25,9 +25,7 @@ export const fulfillmentLabels: Record<FulfillmentStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-export const paymentFilters = { any: 'Any', ...paymentLabels } as const;
-
-/** To ship: paid, not on hold, and with units that are still to be shipped. */
+/** To ship: paid, not on hold, and with units that are still to be shipped and were not refunded. */
 export const fulfillmentFilters = {
   any: 'Any',
   to_ship: 'To ship',
@@ -47,9 +45,12 @@ export type StaffOrderSort = keyof typeof staffOrderSorts;
 export interface StaffOrderFilter {
   /** What staff typed to find orders: see `order-text.ts`. */
   text: string | null;
+  /** A product in it, by its name or an SKU: see `product-conditions.ts`. */
+  product: string | null;
   /** The id of its account. */
   customer: string | null;
-  payment: keyof typeof paymentFilters;
+  /** Any of these, or any at all if there are none. */
+  payment: readonly PaymentStatus[];
   fulfillment: keyof typeof fulfillmentFilters;
   returns: keyof typeof returnFilters;
   /** The code of the country of its delivery address. */
@@ -58,22 +59,26 @@ export interface StaffOrderFilter {
   tag: string | null;
   /** Only orders that are still to be shipped and have no address. */
   missingAddress: boolean;
-  /** The first and the last day on which it was placed, in UTC, such as 2026-11-23. */
+  /** Only orders that were deleted from the lists, which have no others. */
+  deleted: boolean;
+  /** The first and the last day on which it was placed, in the shop's time zone, such as 2026-11-23. */
   from: string | null;
   to: string | null;
 }
 
 export const EVERY_ORDER: StaffOrderFilter = {
-  ...{ text: null, customer: null, payment: 'any', fulfillment: 'any', returns: 'any' },
-  ...{ country: null, tag: null, missingAddress: false, from: null, to: null },
+  ...{ text: null, product: null, customer: null },
+  ...{ payment: [], fulfillment: 'any', returns: 'any' },
+  ...{ country: null, tag: null, missingAddress: false, deleted: false, from: null, to: null },
 };
 
 /** What waits for staff, a carrier or a payment. Each has a list of its own in the table. */
 export const openWork = {
   toShip: { fulfillment: 'to_ship' },
+  withoutAddress: { fulfillment: 'to_ship', missingAddress: true },
   onTheWay: { fulfillment: 'fulfilled' },
   openReturns: { returns: 'open' },
-  unpaid: { payment: 'unpaid' },
+  unpaid: { payment: ['unpaid'] },
 } as const satisfies Record<string, Partial<StaffOrderFilter>>;
 
 /** A row of the table. */
@@ -114,6 +119,8 @@ export interface TimelineEntry {
   /** The name of the person, or of the job or command. */
   actor: string;
   detail: string | null;
+  /** Of a refund its units and its reason, of a parcel its carrier and tracking number. */
+  about: string | null;
   /** ISO 8601. */
   at: string;
 }

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { sinceDay, untilDay } from '#db/days.ts';
@@ -6,12 +6,14 @@ import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
-import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
-import { payments, refundedOfPayment, refundedOrders } from '../payments/payments.table.ts';
-import { findFitting, fitsText, type TextSearch } from './search-conditions.ts';
+import { payments, refundedOfPayment } from '../payments/payments.table.ts';
+import { hasPayment } from './payment-conditions.ts';
+import { waysByProduct } from './product-conditions.ts';
+import { findByWays, findFitting, fitsText, type OrdersFound } from './search-conditions.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
+import { hasUnitsToPack, isToShip } from './to-ship-conditions.ts';
 
 const sortKeys: Record<StaffOrderSort, SortKey> = {
   newest: { by: orders.createdAt, type: 'timestamptz', down: true },
@@ -23,7 +25,7 @@ export function sortKeyOf(sort: StaffOrderSort): SortKey {
 }
 
 /** How much of an order's capture was refunded. */
-const refundedMinor = sql<number | null>`(
+export const refundedMinor = sql<number | null>`(
   select ${refundedOfPayment}::bigint
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`.mapWith((sum) => (sum === null ? null : Number(sum)));
@@ -55,10 +57,10 @@ const columns = {
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
 };
 
-/** Which orders fit a filter whatever its text, and the ids of those that fit it too. */
+/** Which orders fit a filter whatever its text and product, and the ids of those that fit these too. */
 export interface PreparedFilter {
   listed: SQL | undefined;
-  found: TextSearch;
+  found: OrdersFound;
 }
 
 export async function prepareFilter(
@@ -66,8 +68,13 @@ export async function prepareFilter(
   filter: StaffOrderFilter,
   limits: { most: number; counted: number },
 ): Promise<PreparedFilter> {
+  const { text, product } = filter;
   const listed = isListed(filter);
-  return { listed, found: await findFitting(db, filter.text, listed, limits) };
+  if (product === null) return { listed, found: await findFitting(db, text, listed, limits) };
+  const having = await findByWays(db, waysByProduct(product), listed, limits);
+  if (text === null) return { listed, found: having };
+  const both = fitsText(having, listed);
+  return { listed: both, found: await findFitting(db, text, both, limits) };
 }
 
 /** The orders that fit, after the given one. */
@@ -135,43 +142,9 @@ export async function countEach<Name extends string>(
   return row as Record<Name, number>;
 }
 
-const ofShare = (share: 'part' | 'all') =>
-  sql`select f.order_id from ${refundedOrders} f where f.share = ${share}`;
-
-// With another filter they may all be left out. Then the order of the list would be read to its end,
-// and an array makes PostgreSQL look them up one by one.
-function isRefunded(share: 'part' | 'all', filter: StaffOrderFilter): SQL {
-  const { fulfillment, returns, customer, country, tag, missingAddress, text } = filter;
-  const others = [customer, country, tag, missingAddress, text];
-  const isAlone = fulfillment === 'any' && returns === 'any' && !others.some(Boolean);
-  const fits = isAlone
-    ? sql`${orders.id} in (${ofShare(share)})`
-    : sql`${orders.id} = any(array(${ofShare(share)}))`;
-  return sql`${orders.status} = 'paid' and ${fits}`;
-}
-
-const byPayment: Record<
-  Exclude<StaffOrderFilter['payment'], 'any'>,
-  SQL | ((filter: StaffOrderFilter) => SQL)
-> = {
-  unpaid: sql`${orders.status} = 'pending'`,
-  paid: sql`${orders.status} = 'paid' and not exists (
-    select from ${refundedOrders} f where f.order_id = orders.id and f.share <> 'none'
-  )`,
-  partly_refunded: (filter) => isRefunded('part', filter),
-  refunded: (filter) => isRefunded('all', filter),
-  voided: sql`${orders.status} = 'cancelled'`,
-};
-
-const isUnshipped = sql`${orders.status} <> 'cancelled'
-  and ${orders.fulfillmentStatus} in (${literals(unshippedStatuses)})`;
-
 function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | undefined {
   if (fulfillment === 'any') return undefined;
-  if (fulfillment === 'to_ship') {
-    return sql`${isUnshipped} and ${orders.status} = 'paid'
-      and ${orders.fulfillmentStatus} in (${literals(shippableStatuses)})`;
-  }
+  if (fulfillment === 'to_ship') return isToShip;
   return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
 }
 
@@ -185,9 +158,21 @@ function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
   return sql`${orders.returnStatus} <> 'none' and ${fits}`;
 }
 
-function hasPayment(payment: keyof typeof byPayment, filter: StaffOrderFilter): SQL {
-  const fits = byPayment[payment];
-  return typeof fits === 'function' ? fits(filter) : fits;
+// This repeats the condition of the index of the archive, so that PostgreSQL can use it.
+function byArchive({ deleted, payment }: StaffOrderFilter): SQL | undefined {
+  if (deleted) return sql`${orders.archivedAt} is not null`;
+  // Deleting an unpaid order moves it to the archive.
+  if (!payment.includes('voided')) return sql`${orders.archivedAt} is null`;
+  return payment.length === 1
+    ? undefined
+    : sql`(${orders.archivedAt} is null or ${orders.status} = 'cancelled')`;
+}
+
+/** Whether no other filter than days limits the list besides its payment statuses. */
+function isByPaymentAlone(filter: StaffOrderFilter): boolean {
+  const { fulfillment, returns, customer, country, tag, missingAddress, deleted, text } = filter;
+  const others = [customer, country, tag, missingAddress, deleted, text, filter.product];
+  return fulfillment === 'any' && returns === 'any' && !others.some(Boolean);
 }
 
 /** Whether an order fits a filter, whatever its text. */
@@ -195,16 +180,17 @@ function isListed(filter: StaffOrderFilter): SQL | undefined {
   const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
   const { from, to } = filter;
   return and(
-    // Deleting an unpaid order moves it to the archive.
-    payment === 'voided' ? undefined : sql`${orders.archivedAt} is null`,
+    byArchive(filter),
     customer ? eq(orders.userId, customer) : undefined,
-    payment === 'any' ? undefined : hasPayment(payment, filter),
+    hasPayment(payment, { isAlone: isByPaymentAlone(filter) }),
     byFulfillment(fulfillment),
     byReturn(returns),
     country ? eq(orders.deliveryCountry, country) : undefined,
     tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
     // The country is that of the address, so an order has both or none.
-    missingAddress ? sql`${isUnshipped} and ${orders.deliveryCountry} is null` : undefined,
+    missingAddress
+      ? sql`${hasUnitsToPack} and ${orders.deliveryCountry} is null and not ${orders.isPickUp}`
+      : undefined,
     from ? sinceDay(orders.createdAt, from) : undefined,
     to ? untilDay(orders.createdAt, to) : undefined,
   );
@@ -244,22 +230,6 @@ export async function selectTags(
     ) recent cross join lateral unnest(recent.tags) tag
     group by tag order by count(*) desc, tag limit ${limit}`);
   return rows.map(({ tag }) => tag);
-}
-
-/** The newest events of an order's history. */
-export function selectTimeline(db: Executor, orderId: string, limit: number) {
-  return db
-    .select({
-      id: orderEvents.id,
-      event: orderEvents.event,
-      actor: orderEvents.actor,
-      detail: orderEvents.detail,
-      at: orderEvents.at,
-    })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(desc(orderEvents.id))
-    .limit(limit);
 }
 
 /** The numbers of these orders. */

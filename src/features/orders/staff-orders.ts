@@ -105,7 +105,10 @@ export async function* streamListedOrders(
   } while (after);
 }
 
-/** How many orders are to be shipped, are on the way, have an open return, and are unpaid (admin); stops at `most`. */
+/**
+ * How many orders are to be shipped, how many of these have no address, how many are on the way, have
+ * an open return, and are unpaid (admin). Each count stops at `most`.
+ */
 export async function countOpenWork(
   ctx: Ctx,
   actor: Actor,
@@ -114,10 +117,12 @@ export async function countOpenWork(
   requireAdmin(actor);
   const whole = (filter: Partial<StaffOrderFilter>) => ({ ...EVERY_ORDER, ...filter });
   const toShip = whole(openWork.toShip);
+  const withoutAddress = whole(openWork.withoutAddress);
   const onTheWay = whole(openWork.onTheWay);
   const openReturns = whole(openWork.openReturns);
   const unpaid = whole(openWork.unpaid);
-  return countEach(ctx.db, { toShip, onTheWay, openReturns, unpaid }, most);
+  const filters = { toShip, withoutAddress, onTheWay, openReturns, unpaid };
+  return countEach(ctx.db, filters, most);
 }
 
 function toStaffRow({

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { orderEventKinds } from '../order-tables/order-events.schema.ts';
 import { commentRequest } from './comments.schema.ts';
 import { addComment, getOrder, listTimeline, removeComment } from './orders.ts';
@@ -16,6 +16,10 @@ export const timelineEntries = z.array(
     commentId: z.string().nullable(),
     actor: z.string().openapi({ description: 'The person, or the job that did it.' }),
     detail: z.string().nullable(),
+    about: z.string().nullable().openapi({
+      description:
+        'Of a refund its units and its reason, of a parcel its carrier and tracking number.',
+    }),
     at: z.iso.datetime(),
   }),
 );
@@ -44,7 +48,7 @@ const add = apiRoute({
   request: {
     params: idParam,
     headers: z.object({ 'idempotency-key': requestKey }),
-    body: { required: true, content: { 'application/json': { schema: commentRequest } } },
+    body: jsonBody(commentRequest),
   },
   returns: { status: 201, description: 'The timeline as it is now', schema: timeline },
   refusals: ['invalid_request', 'not_found'],

@@ -1,10 +1,11 @@
+import { formatMoney } from '#shared/money.ts';
 import { nameAccounts } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { selectComments } from './comments.store.ts';
 import type { TimelineEntry } from './staff-orders.schema.ts';
-import { selectTimeline } from './staff-orders.store.ts';
+import { selectReasons, selectTimeline, selectTracking } from './timeline.store.ts';
 
 /** The most events that a timeline shows, and the most comments. */
 const MAX_OF_EACH = 200;
@@ -15,9 +16,11 @@ const MAX_OF_EACH = 200;
  */
 export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<TimelineEntry[]> {
   requireAdmin(actor);
-  const [events, comments] = await Promise.all([
+  const [events, comments, refunds, parcels] = await Promise.all([
     selectTimeline(ctx.db, id, MAX_OF_EACH),
     selectComments(ctx.db, id, MAX_OF_EACH),
+    selectReasons(ctx.db, id),
+    selectTracking(ctx.db, id),
   ]);
   const entries = [
     ...comments.map(({ id: commentId, author, text, at }) => ({
@@ -26,9 +29,15 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
       event: 'comment' as const,
       actor: author,
       detail: text,
+      about: null,
       at,
     })),
-    ...events.map((event) => ({ ...event, id: String(event.id), commentId: null })),
+    ...events.map((event) => ({
+      ...event,
+      id: String(event.id),
+      commentId: null,
+      about: aboutOf(event, refunds, parcels),
+    })),
   ];
   // The sort is stable: of two events at the same time, the later one stays first.
   const newest = entries.sort((a, b) => b.at.getTime() - a.at.getTime());
@@ -42,4 +51,46 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
     actor: names.get(entry.actor) ?? entry.actor,
     at: entry.at.toISOString(),
   }));
+}
+
+type Event = Awaited<ReturnType<typeof selectTimeline>>[number];
+type Refund = Awaited<ReturnType<typeof selectReasons>>[number];
+type Parcel = Awaited<ReturnType<typeof selectTracking>>[number];
+
+/** What an event does not say itself, because it is stored with its refund or its parcel. */
+function aboutOf(event: Event, refunds: Refund[], parcels: Parcel[]): string | null {
+  if (event.event === 'refund') {
+    const made = nearest(
+      event,
+      refunds.filter(({ amountMinor }) => formatMoney(amountMinor) === event.detail),
+    );
+    return made ? reasonOf(made) : null;
+  }
+  const isExchange = event.event === 'exchange-shipped';
+  if (event.event !== 'fulfill' && !isExchange) return null;
+  const parcel = nearest(
+    event,
+    parcels.filter((one) => one.isExchange === isExchange),
+  );
+  return [parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(': ') || null;
+}
+
+/**
+ * What an event is about has no id in it, so it is what was stored nearest to it. The times of one
+ * request differ by less than a second.
+ */
+function nearest<One extends { at: Date }>(event: Event, all: One[]): One | undefined {
+  const away = ({ at }: One) => Math.abs(event.at.getTime() - at.getTime());
+  const [first] = all.filter((one) => away(one) < 1_000).sort((a, b) => away(a) - away(b));
+  return first;
+}
+
+/** Why money was refunded, and for what: '2 × TEE-M (back in stock), shipping. Reason: Too small'. */
+function reasonOf({ reason, units, shippingMinor }: Refund): string {
+  const parts = units.map(
+    ({ sku, quantity, restocked }) =>
+      `${quantity} × ${sku} (${restocked ? 'back in stock' : 'not back in stock'})`,
+  );
+  if (shippingMinor > 0) parts.push('shipping');
+  return [parts.join(', '), `Reason: ${reason}`].filter(Boolean).join('. ');
 }

@@ -3,22 +3,37 @@
  * address, and the forms of staff, read it here.
  */
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
+import { isRefundedInFull } from './exchange-units.schema.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
+
+type Shipped = Pick<OrderView, 'status' | 'fulfillmentStatus' | 'payment' | 'lines'>;
 
 /**
  * Whether units of an order are still to be sent: bought ones that were not refunded, or those of an
  * exchange.
  */
-export function hasToShip({
-  status,
-  fulfillmentStatus,
-  returns,
-  lines,
-}: Pick<OrderView, 'status' | 'fulfillmentStatus' | 'returns' | 'lines'>): boolean {
-  if (status === 'cancelled') return false;
-  const awaited = returns.flatMap((one) => one.lines).map(({ exchange }) => exchange);
-  const hasToPack = isUnshipped(fulfillmentStatus) && linesToPack({ lines }).length > 0;
-  return hasToPack || awaited.some((one) => one?.state === 'reserved');
+export function hasToShip(order: Shipped & Pick<OrderView, 'returns'>): boolean {
+  if (order.status === 'cancelled') return false;
+  const awaited = order.returns.flatMap((one) => one.lines).map(({ exchange }) => exchange);
+  return hasUnitsToPack(order) || awaited.some((one) => one?.state === 'reserved');
+}
+
+/**
+ * Whether bought units are still to be sent by default: not if the order, or each of them, was
+ * refunded. `has_units_to_pack` is the same in the database, and a test compares the two.
+ */
+export function hasUnitsToPack(order: Shipped): boolean {
+  const { status, fulfillmentStatus } = order;
+  if (status === 'cancelled' || !isUnshipped(fulfillmentStatus)) return false;
+  return !isRefundedInFull(order) && linesToPack(order).length > 0;
+}
+
+/** Whether what is sent of an order has no address. What is picked up needs none. */
+export function lacksAddress({
+  address,
+  delivery,
+}: Pick<OrderView, 'address' | 'delivery'>): boolean {
+  return !address && !delivery?.isPickUp;
 }
 
 /** Units of a line that the next parcel has by default: those to be shipped that were not refunded. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { products, variantImage, variants } from '../catalog/catalog.table.ts';
-import type { DocumentSummary } from '../documents/documents.schema.ts';
+import { type DocumentSummary, ZONE_BEFORE_ZONES } from '../documents/documents.schema.ts';
 import { documents } from '../documents/documents.table.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
 import { extraReturns } from '../order-tables/extra-returns.table.ts';
@@ -21,13 +21,9 @@ import {
   refunds,
 } from '../payments/payments.table.ts';
 import { refundLines } from '../payments/refund-lines.table.ts';
-import type {
-  ExchangeView,
-  ExtraPaymentView,
-  OrderLine,
-  OrderRefundView,
-  ReturnView,
-} from './orders.schema.ts';
+import type { OrderLine } from './orders.schema.ts';
+import type { OrderRefundView } from './refund-view.schema.ts';
+import type { ExchangeView, ExtraPaymentView, ReturnView } from './return-view.schema.ts';
 
 /** A capture, as the specification's order fields show it. */
 export interface CaptureRow {
@@ -182,7 +178,8 @@ const documentsOf = sql<DocumentSummary[] | null>`(
   select json_agg(json_build_object('id', d.id, 'kind', d.kind, 'label', d.label,
     'refundId', d.refund_id, 'isWithdrawn', exists (
       select from ${refunds} r where r.id = d.refund_id and r.status = 'withdrawn'),
-    'totalMinor', d.total_minor, 'issuedAt', d.issued_at)
+    'totalMinor', d.total_minor, 'issuedAt', d.issued_at,
+    'timeZone', coalesce(d.content ->> 'timeZone', ${ZONE_BEFORE_ZONES}))
     order by d.issued_at, d.id)
   from ${documents} d where d.order_id = orders.id
 )`;

@@ -37,7 +37,7 @@ export async function* exportMyData(ctx: Ctx, actor: Actor): AsyncGenerator<stri
 async function dataBesideOrders(ctx: Ctx, actor: Actor): Promise<Record<string, unknown>> {
   const { id, email, name, image, role, emailVerified } = requireUser(actor);
   const { createdAt, providers, sessions } = await describeAccess(ctx, actor);
-  const { lines, city, zip } = await getCart(ctx, actor);
+  const { lines, city, zip, country, region } = await getCart(ctx, actor);
   return {
     exportedAt: ctx.now(),
     profile: { id, email, emailVerified, name, image, role, createdAt, signsInWith: providers },
@@ -45,6 +45,8 @@ async function dataBesideOrders(ctx: Ctx, actor: Actor): Promise<Record<string, 
     cart: {
       city,
       zip,
+      country,
+      region,
       lines: lines.map(({ productId, sku, quantity, ...line }) => ({
         productId,
         sku,

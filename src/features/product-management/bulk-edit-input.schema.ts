@@ -4,7 +4,7 @@ import { readPercent } from '#shared/change-price.ts';
 import { tag } from '#shared/tag.schema.ts';
 import { price, stockUnits } from '../catalog/catalog.schema.ts';
 import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
-import { productChanges } from './product-management.schema.ts';
+import { onHand, productChanges } from './product-management.schema.ts';
 
 const id = z.string().min(1).max(120);
 
@@ -14,8 +14,7 @@ const variantEdit = z.strictObject({
   price: price.optional(),
   compareAtPrice: price.nullable().optional(),
   cost: price.nullable().optional(),
-  /** Units on hand when the edit was made, and the wanted number. */
-  onHand: z.strictObject({ from: z.int(), to: stockUnits }).optional(),
+  onHand: onHand.optional(),
   /** Null for the shop's own level. */
   lowStockAt: stockUnits.nullable().optional(),
 });
@@ -44,6 +43,7 @@ export const bulkChange = z.discriminatedUnion('change', [
   z.object({ change: z.enum(sheetStatuses) }),
   z.object({ change: z.literal('category'), category: z.string().min(1).max(200) }),
   z.object({ change: z.literal('tag'), tag }),
+  z.object({ change: z.literal('untag'), tag }),
   z.object({
     change: z.literal('percent'),
     percent: z.string().refine((text) => readPercent(text) !== null),

@@ -1,7 +1,7 @@
 /** The calls that change many products at once. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal } from '#shared/money.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
 import {
   type BulkEditPreview,
@@ -33,7 +33,7 @@ const preview = z
 const SIZES = 'At most 2,000 products and 5,000 variants, in 2 MB.';
 const EDITS =
   'Each edit has the `version` of its product. A variant has the amounts that apply to customers. If all variants that take an amount from their product get the same new amount, the job sets it at the product. `onHand` has the units that were read and the new units. A `lowStockAt` of null means the low-stock level of the shop.';
-const body = { required: true, content: { 'application/json': { schema: bulkEdit } } } as const;
+const body = jsonBody(bulkEdit);
 const refusals = ['malformed', 'invalid_request', 'body_too_large', 'unavailable'] as const;
 
 const ask = apiRoute({

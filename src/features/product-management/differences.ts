@@ -1,8 +1,7 @@
+import { type Differences, differencesBetween, isSame } from '#shared/differences.ts';
+import { optionValuesOf } from '#shared/option-values.ts';
 import { variantName } from '#shared/variant-options.ts';
 import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
-
-/** Before and after of each changed field. Fields of variants have names such as 'COAT-1 price'. */
-export type Differences = Record<string, [before: unknown, after: unknown]>;
 
 /** Fields that are not edited: orders change them, or every edit does. */
 const notEdited = new Set([
@@ -11,34 +10,35 @@ const notEdited = new Set([
   'variants',
   'available',
   'reserved',
+  'movement',
   'formerSlugs',
 ]);
 
-/** What an edit changed. */
+/** What an edit changed. Fields of variants have names such as 'COAT-1 price'. */
 export function differences(before: StaffProduct, after: StaffProduct): Differences {
   const old = new Map(before.variants.map((variant) => [variant.id, variant]));
-  const found: Differences = {};
-  compare(before, after, '', found);
+  const found = differencesBetween(before, after, { except: notEdited });
+  compareOrder(before, after, found);
   for (const variant of after.variants) {
     const earlier = old.get(variant.id);
-    if (earlier) compare(earlier, variant, `${earlier.sku} `, found);
-    else found[`${variant.sku} added`] = [null, variantName(variant)];
+    if (earlier) {
+      const choice = { except: notEdited, prefix: `${earlier.sku} ` };
+      Object.assign(found, differencesBetween(earlier, variant, choice));
+    } else found[`${variant.sku} added`] = [null, variantName(variant)];
   }
   return found;
 }
 
-function compare<T extends object>(before: T, after: T, prefix: string, found: Differences): void {
-  for (const name in before) {
-    if (isSame(before[name], after[name]) || notEdited.has(name)) continue;
-    found[`${prefix}${name}`] = [before[name], after[name]];
+/** The order of the values that both have. */
+function compareOrder(before: StaffProduct, after: StaffProduct, found: Differences): void {
+  if (before.variants.every(({ id }, place) => after.variants[place]?.id === id)) return;
+  const live = ({ variants }: StaffProduct) => variants.filter(({ archived }) => !archived);
+  const [earlier, now] = [optionValuesOf(live(before)), optionValuesOf(live(after))];
+  for (const name of ['colors', 'options'] as const) {
+    const was = earlier[name].filter((value) => now[name].includes(value));
+    const is = now[name].filter((value) => earlier[name].includes(value));
+    if (!isSame(was, is)) found[name] = [was, is];
   }
-}
-
-/** Whether two values of a record are the same. An import compares fifty for each product. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  const isObject = typeof a === 'object' && a !== null && typeof b === 'object' && b !== null;
-  return isObject && JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Whether two variants differ in nothing but their units. */

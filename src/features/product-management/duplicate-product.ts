@@ -10,12 +10,12 @@ import { requireCosts } from '../permissions.ts';
 import { imageColumns } from './edit-parts.ts';
 import { replaceDescriptionImages, replaceRelated } from './edit-product.store.ts';
 import { notFound } from './edit-product.ts';
+import { makeSkus } from './make-skus.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { insertProduct } from './product-management.store.ts';
 import { freeSlug } from './product-slugs.ts';
 import { asRefusal } from './refusals.ts';
 import { imagesInStored } from './rich-text.ts';
-import { defaultSku } from './sku.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 const SUFFIX = ' (copy)';
@@ -32,6 +32,7 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
     const original = (await selectStaffProduct(tx, id)) ?? notFound();
     const name = nameOfCopy(original.name);
     const copyId = newId('prd');
+    const copied = copiedVariants(original);
     const product = toRow(original, { id: copyId, name, slug: await freeSlug(tx, name) });
     const at = ctx.now();
     const images = original.images.map((image, position) => ({
@@ -43,7 +44,7 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
     await insertProduct(
       tx,
       { ...product, createdAt: at, updatedAt: at },
-      toVariantRows(original, copyId),
+      toVariantRows(copied, copyId, await makeSkus(ctx, tx, product, copied)),
       images,
     );
     await replaceDescriptionImages(tx, copyId, imagesInStored(original.descriptionHtml));
@@ -89,18 +90,27 @@ function toRow(original: StaffProduct, own: { id: string; name: string; slug: st
   };
 }
 
+/** The variants that a copy gets, without their SKUs. */
+function copiedVariants({ variants: all }: StaffProduct) {
+  const live = all.filter(({ archived }) => !archived);
+  return (live.length > 0 ? live : all).map(({ sku: _, ...variant }, position) => ({
+    ...variant,
+    position,
+  }));
+}
+
 function toVariantRows(
-  original: StaffProduct,
+  copied: ReturnType<typeof copiedVariants>,
   productId: string,
+  skus: string[],
 ): (typeof variants.$inferInsert)[] {
-  const live = original.variants.filter(({ archived }) => !archived);
-  return (live.length > 0 ? live : original.variants).map((variant, position) => {
+  return copied.map((variant) => {
     const { size, color, priceMinor, compareAtMinor, costMinor, weightGrams } = variant;
-    const { option, lowStockAt, imageUrl } = variant;
+    const { option, lowStockAt, imageUrl, position } = variant;
     return {
       id: newId('var'),
       productId,
-      sku: defaultSku(productId, position),
+      sku: skus[position] ?? '',
       size,
       color,
       option,

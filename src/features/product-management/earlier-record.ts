@@ -4,7 +4,8 @@
  * it by then. Each part has a key of its own: where a job changes a product twice, what it kept
  * first stays (`insertItems`).
  */
-import { isSame, isSameVariant } from './differences.ts';
+import { isSame } from '#shared/differences.ts';
+import { isSameVariant } from './differences.ts';
 import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
 
 /** Fields by their names, and variants by their ids; null for a variant that the job added. */

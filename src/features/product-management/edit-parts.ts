@@ -1,12 +1,12 @@
 /** The parts of an edit that have rows of their own: images, the description, related products. */
 import type { Tx } from '#db/client.ts';
+import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import type { productImages, products } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed, markImageUsed } from '../images/images.ts';
-import type { Differences } from './differences.ts';
 import {
   replaceDescriptionImages,
   replaceImages,

@@ -130,6 +130,14 @@ export async function clearUniqueValues(db: Executor, ids: string[]): Promise<vo
     .where(inArray(variants.id, ids));
 }
 
+/** Gives these variants their places in this list as positions. */
+export async function updatePositions(db: Executor, ids: string[]): Promise<void> {
+  await db.execute(sql`
+    update variants set position = given.place - 1
+    from unnest(${sql.param(ids)}::text[]) with ordinality as given(id, place)
+    where variants.id = given.id and variants.position <> given.place - 1`);
+}
+
 export async function insertVariants(
   db: Executor,
   rows: (typeof variants.$inferInsert)[],

@@ -5,6 +5,7 @@
  * can't be bought.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
+import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
@@ -24,9 +25,11 @@ import {
   writeVersion,
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
+import { orderVariants } from './order-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
+import { setOnHand } from './set-on-hand.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 import { statusColumns } from './status-columns.ts';
 
@@ -38,7 +41,8 @@ export async function getStaffProduct(ctx: Ctx, actor: Actor, id: string): Promi
 
 /**
  * Applies these changes to the given version of a product (admin) and returns the new record. 412
- * `edit_conflict` with the current record in `details.current` when it changed meanwhile.
+ * `edit_conflict` with the current record in `details.current` when it changed meanwhile, or the
+ * units on hand are no longer those that the changes name as shown.
  */
 export async function editProduct(
   ctx: Ctx,
@@ -99,8 +103,10 @@ export async function changeLocked(
 ): Promise<StaffProduct> {
   const { id } = before;
   const isOnSaleAffected = changes.status !== undefined || changes.variants !== undefined;
+  const isOrdered = changes.colors !== undefined || changes.options !== undefined;
   // This waits for orders that have locked them.
-  if (isOnSaleAffected || changes.images) await lockVariantsOf(tx, [id]);
+  if (isOnSaleAffected || isOrdered || changes.images) await lockVariantsOf(tx, [id]);
+  const units = await changeUnits(ctx, tx, actorId, id, changes);
   const slug = await newSlug(tx, before, changes, ctx.now());
   await updateProduct(tx, id, {
     ...plainColumns(changes),
@@ -110,10 +116,14 @@ export async function changeLocked(
   });
   const pictured = changes.images ? await changeImages(ctx, tx, before, changes.images) : before;
   if (changes.related) await changeRelated(tx, before, changes.related);
-  if (changes.variants) await editVariants(ctx, tx, actorId, pictured, changes.variants);
+  if (changes.variants) {
+    const named = { ...pictured, name: changes.name ?? before.name, ...slug };
+    await editVariants(ctx, tx, actorId, named, changes.variants);
+  }
   if (isOnSaleAffected) await updateOnSale(tx, [id]);
+  if (isOrdered) await orderVariants(tx, (await selectStaffProduct(tx, id)) ?? notFound(), changes);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
-  const changed = differences(before, after);
+  const changed = { ...differences(before, after), ...units };
   if (Object.keys(changed).length === 0) return before;
   const version = before.version + 1;
   const at = ctx.now();
@@ -121,6 +131,19 @@ export async function changeLocked(
   const detail = { name: before.name, changed: await withNames(tx, changed) };
   await recordAudit(tx, actorId, action, id, detail);
   return { ...after, version, updatedAt: at.toISOString() };
+}
+
+/** Sets units on hand. Reads the product again, because orders may have moved units until the lock. */
+async function changeUnits(
+  ctx: Ctx,
+  tx: Tx,
+  actorId: string,
+  id: string,
+  { variants = [] }: ProductChanges,
+): Promise<Differences> {
+  if (variants.every(({ onHand }) => onHand === undefined)) return {};
+  const now = (await selectStaffProduct(tx, id)) ?? notFound();
+  return setOnHand(ctx, tx, actorId, now, variants);
 }
 
 /** The fields that are stored as they are. An absent one is left out by Drizzle. */
@@ -157,7 +180,7 @@ async function newSlug(
   before: StaffProduct,
   changes: ProductChanges,
   at: Date,
-): Promise<Columns> {
+): Promise<{ slug?: string }> {
   if (changes.slug !== undefined && changes.slug !== before.slug) {
     await changeSlug(tx, before.id, { former: before.slug, taken: changes.slug }, at);
     return { slug: changes.slug };

@@ -15,6 +15,7 @@ import {
   updateVariants,
   type VariantFields,
 } from './edit-product.store.ts';
+import { makeSkus } from './make-skus.ts';
 import { findMatches, type Match, passesValues } from './match-variants.ts';
 import {
   MAX_VARIANTS,
@@ -22,7 +23,6 @@ import {
   type StaffVariant,
   type VariantChanges,
 } from './product-management.schema.ts';
-import { defaultSku } from './sku.ts';
 
 type NewRow = typeof variants.$inferInsert;
 
@@ -51,6 +51,7 @@ export async function editVariants(
   const matches = findMatches(product, changes);
   const edited: VariantFields[] = [];
   const added: NewRow[] = [];
+  const skus = await skusOfAdded(ctx, tx, product, matches);
   for (const match of matches) {
     const { change, variant } = match;
     const imageUrl = await imageOf(ctx, tx, product, match);
@@ -64,7 +65,8 @@ export async function editVariants(
       });
     } else {
       const position = product.variants.length + added.length;
-      added.push({ ...newRow(product, change, position), imageUrl });
+      const sku = skus[added.length] ?? '';
+      added.push({ ...newRow(product, change, position, sku), imageUrl });
     }
   }
   if (product.variants.length + added.length > MAX_VARIANTS) {
@@ -128,9 +130,26 @@ function isArchived({ change, isByOptions }: Match, variant: StaffVariant): bool
   return change.archived ?? (isByOptions ? false : variant.archived);
 }
 
-function newRow(product: StaffProduct, change: VariantChanges, position: number): NewRow {
+/** The SKUs of the added variants, in order. */
+function skusOfAdded(ctx: Ctx, tx: Tx, product: StaffProduct, matches: Match[]): Promise<string[]> {
+  const added = matches.filter(({ variant }) => !variant).map(({ change }) => change);
+  const known = product.variants.length;
+  const wanted = added.map(({ sku, size, color, option }, index) => ({
+    ...{ sku, size: size ?? null, color: color ?? null, option: option ?? null },
+    position: known + index,
+  }));
+  const claimed = matches.flatMap(({ change: { sku } }) => sku ?? []);
+  return makeSkus(ctx, tx, product, wanted, claimed);
+}
+
+function newRow(
+  product: StaffProduct,
+  change: VariantChanges,
+  position: number,
+  sku: string,
+): NewRow {
   return {
-    ...changedFields({ ...EMPTY, sku: defaultSku(product.id, position) }, change),
+    ...changedFields({ ...EMPTY, sku }, change),
     id: newId('var'),
     productId: product.id,
     onHand: change.inventory ?? 0,

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { type Found, fewOrSome } from '#db/few-or-some.ts';
+import { type Found, fewOrNone, fewOrSome } from '#db/few-or-some.ts';
 import {
   isLowByIndex,
   products,
@@ -8,15 +8,15 @@ import {
   variants,
 } from '../catalog/catalog.table.ts';
 import { searchBuild, searchIndex } from '../catalog/search.table.ts';
-import { idsFoundBy } from './found-by.store.ts';
+import { idsFoundBy, idsWithCode, waysToFind } from './found-by.store.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 
 /** Above this many, the order of a list finds a page of them soon enough. */
 const MOST = 5_000;
 /** The same for a tag: whether a product has it is in its row, and a frequent tag has no end soon. */
 const MOST_BY_TAG = 2_000;
-/** The same for a text: whether it finds a product takes longer to find out. */
-const MOST_BY_TEXT = 10_000;
+/** The same for SKUs that begin with a text, of which a product may have many. */
+const SOME_BY_SKU = 10_000;
 
 /** The products that a part of a filter leaves; of many some, among which many may fit. */
 const SOME = 2_500;
@@ -32,9 +32,7 @@ export async function selectFound(
   filter: StaffFilter,
 ): Promise<Found | null> {
   const { text } = filter;
-  if (text !== null) {
-    return fewOrSome(db, idsFoundBy(text, MOST_BY_TEXT + 1), { most: MOST_BY_TEXT, some: SOME });
-  }
+  if (text !== null) return fewOrNone(db, products, waysToFind(text), MOST);
   let found: Found | null = null;
   for (const part of partsOf(filter, lowStockAt)) {
     found = await fewOrSome(db, part.ids, { most: part.most, some: SOME });
@@ -48,7 +46,8 @@ export async function selectFound(
  * Null where a filter needs no such help.
  */
 export function likelyToFit({ text, stock, category }: StaffFilter): SQL | null {
-  return text === null && stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
+  if (text !== null) return idsWithCode(text, SOME_BY_SKU);
+  return stock === 'out' ? sql`${soldOutInShop(category)} limit ${MOST}` : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { hasWords } from '#db/has-words.ts';
+import { hasWords, mayHaveWords } from '#db/has-words.ts';
 import { startingWith } from '#db/pattern.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
 
@@ -17,24 +17,49 @@ export function isFoundBy(text: string, most: number | null = null): SQL {
 
 /** The ids of these products. One with several SKUs that fit is found once. */
 export function idsFoundBy(text: string, most: number | null): SQL {
-  return sql`(
-    select named.id from ${products} named
-    where ${hasWords(sql`named.name`, text)}
-    limit ${most}
-  ) union (
-    select product_id from ${variants} where lower(sku) like lower(${startingWith(text)}) limit ${most}
-  ) union (
-    select product_id from ${variants} where barcode = ${text} limit ${most}
-  ) union (
-    select live.id from ${products} live where live.slug = ${text} and live.deleted_at is null
-  )`;
+  return limited(waysToFind(text), most);
 }
+
+/** The ids of those that are found by an SKU, a barcode or the slug. */
+export function idsWithCode(text: string, most: number): SQL {
+  return limited(waysToFind(text).slice(1), most);
+}
+
+/** Whether the words of a product's name begin with those of a text. */
+export const isNamed = (text: string) => hasWords(products.name, text);
+
+/** Statements that find the ids of these products, each with an index of its own: by name first. */
+export function waysToFind(text: string): SQL[] {
+  return [
+    sql`select named.id from ${products} named where ${hasWords(sql`named.name`, text)}`,
+    sql`select product_id as id from ${variants} where ${hasSku(text)}`,
+    sql`select product_id as id from ${variants} where barcode = ${text}`,
+    sql`select id from ${products} where ${hasSlug(text)}`,
+  ];
+}
+
+const limited = (ways: SQL[], most: number | null) =>
+  sql.join(
+    ways.map((way) => sql`(${way} limit ${most})`),
+    sql` union `,
+  );
 
 /** The same condition for a product that the list comes to, where the text finds many. */
 export function isFoundOneByOne(text: string): SQL {
-  const ofIt = sql`select from ${variants} where variants.product_id = products.id`;
-  return sql`(${hasWords(products.name, text)}
-    or exists (${ofIt} and lower(sku) like lower(${startingWith(text)}))
-    or exists (${ofIt} and barcode = ${text})
-    or products.slug = ${text} and products.deleted_at is null)`;
+  // Only where any SKU or barcode fits, those of each product are looked up.
+  const ofAny = (fits: SQL) => sql`exists (select from ${variants} where ${fits})
+    and exists (select from ${variants} where variants.product_id = products.id and ${fits} offset 0)`;
+  return sql`(${mayHaveWords(products.name, text)} and ${isNamed(text)}
+    or ${ofAny(hasSku(text))} or ${ofAny(sql`barcode = ${text}`)} or ${hasSlug(text)})`;
 }
+
+/** The same for all products that fit, where these are sorted after they are found. */
+export function isFoundAtOnce(text: string): SQL {
+  return sql`(${isNamed(text)} or products.id = any(array(
+      select product_id from ${variants} where ${hasSku(text)}
+      union select product_id from ${variants} where barcode = ${text}
+    )) or ${hasSlug(text)})`;
+}
+
+const hasSku = (text: string) => sql`lower(sku) like lower(${startingWith(text)})`;
+const hasSlug = (text: string) => sql`products.slug = ${text} and products.deleted_at is null`;

@@ -1,6 +1,11 @@
 /** What calls and forms send for an import. */
 import { z } from 'zod';
-import { type ExistingChoice, existingChoices } from './import.schema.ts';
+import {
+  type ExistingChoice,
+  existingChoices,
+  type OtherHostChoice,
+  otherHostChoices,
+} from './import.schema.ts';
 import { type ColumnMapping, mappedColumns } from './import-columns.schema.ts';
 
 const columnName = z.string().trim().max(200);
@@ -16,6 +21,7 @@ export const importChoices = z.object({
   dryRun: z.boolean(),
   category: z.string().trim().max(80).nullish(),
   existing: z.enum(Object.keys(existingChoices) as [ExistingChoice]).default('update'),
+  images: z.enum(Object.keys(otherHostChoices) as [OtherHostChoice]).default('fetch'),
   mapping: columnMapping.nullish(),
 });
 

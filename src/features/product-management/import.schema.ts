@@ -5,6 +5,7 @@ import type { ColumnMapping, CsvDialect } from './import-columns.schema.ts';
 import { mappedColumns } from './import-columns.schema.ts';
 /** The choices of staff for an import, and the input and result of its job. */
 import type { ProductCsvColumn } from './product-csv.schema.ts';
+import type { ProductStatus } from './product-status.schema.ts';
 
 /** What happens to products that the shop already has. */
 export const existingChoices = {
@@ -13,6 +14,17 @@ export const existingChoices = {
 } as const;
 
 export type ExistingChoice = keyof typeof existingChoices;
+
+/**
+ * What happens to images on other hosts that the shop may show from there (`imageHosts`). Those on
+ * further hosts are always fetched.
+ */
+export const otherHostChoices = {
+  fetch: 'Fetch them into this shop',
+  stay: 'Leave them where the shop may show them',
+} as const;
+
+export type OtherHostChoice = keyof typeof otherHostChoices;
 
 /** The `input` of an import's job. */
 export interface ImportInput {
@@ -27,6 +39,8 @@ export interface ImportInput {
   /** The id of that category; absent in jobs of earlier versions of the shop. */
   categoryId?: string;
   existing: ExistingChoice;
+  /** Absent in jobs of earlier versions of the shop, which leave them there. */
+  images?: OtherHostChoice;
   dryRun: boolean;
   /** The id of the dry run that this import carries out. */
   checkedBy?: string;
@@ -38,6 +52,25 @@ export interface ImportInput {
  */
 export const FOUND_BY_SKU = 'foundBySku';
 
+/** Among the differences of a product that a dry run would add: `NewProduct`. */
+export const NEW_PRODUCT = 'newProduct';
+
+/** What a dry run says of a product that the import would add. */
+export interface NewProduct {
+  /** The lowest and the highest price of its variants that are not archived. */
+  priceMinor: number;
+  highestMinor: number;
+  variants: number;
+  /** Available units of all variants. */
+  units: number;
+  images: number;
+  status: ProductStatus;
+  /** The name. */
+  category: string;
+  /** How many variants have a compare-at price that customers don't see. */
+  unseenFormer: number;
+}
+
 /** A category that only a file has. */
 export interface NewCategory {
   /** Empty in a dry run, which adds none. */
@@ -45,6 +78,19 @@ export interface NewCategory {
   name: string;
   /** Whether a product is in it that was added or changed. */
   isUsed: boolean;
+}
+
+/** The images of products and of their descriptions, counted for each product that has them. */
+export interface ImageCounts {
+  /** Those that are to be fetched from other servers. */
+  toFetch: number;
+  /** How many of these were tried. */
+  done: number;
+  fetched: number;
+  /** Those that could not be fetched, and are missing now. */
+  failed: number;
+  /** Those that stay on another host, by host. */
+  stay: Record<string, number>;
 }
 
 /** The `result` of an import's job. */
@@ -63,12 +109,19 @@ export interface ImportResult {
    */
   toFetch: number;
   fetched: number;
+  /** Absent in jobs of earlier versions of the shop, as the next one is. */
+  images?: ImageCounts;
+  /** Added and changed products with a compare-at price that customers don't see. */
+  unseenFormer?: number;
   /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
   /** The names of categories that the import added and its undo could not remove. */
   keptCategories?: string[];
 }
+
+/** How many products of each kind a dry run stores, beside those that only an SKU finds. */
+export const LISTED_BY_CHECK = { new: 100, changed: 500 } as const;
 
 /** The columns that people choose, in order. */
 export const columnChoices = Object.entries(mappedColumns).map(([column, { label }]) => ({

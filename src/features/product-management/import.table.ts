@@ -6,6 +6,7 @@ import { staffJobs } from '../staff-jobs/staff-jobs.table.ts';
 interface StoredMore {
   description: string | null;
   lines?: Record<string, number>;
+  count?: number;
 }
 
 /** Products of an import whose images are still to be fetched. */
@@ -22,7 +23,8 @@ export const importImages = pgTable(
     line: integer('line').notNull(),
     /**
      * All images that the product gets, in order; with the HTML of its description as the file has
-     * it, if images of that are to be fetched, and the lines of images that are on other lines.
+     * it, if images of that are to be fetched, the lines of images that are on other lines, and how
+     * many images are to be fetched.
      */
     images: jsonb('images')
       .$type<ProductImage[] | ({ images: ProductImage[] } & StoredMore)>()

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
-import { existingChoices } from './import.schema.ts';
+import { existingChoices, otherHostChoices } from './import.schema.ts';
 import { columnMapping } from './import-choices.schema.ts';
 import { startImport } from './product-management.ts';
 
@@ -36,6 +36,13 @@ const importProducts = apiRoute({
             existing: z
               .enum(Object.keys(existingChoices) as [keyof typeof existingChoices])
               .optional(),
+            images: z
+              .enum(Object.keys(otherHostChoices) as [keyof typeof otherHostChoices])
+              .optional()
+              .openapi({
+                description:
+                  'Whether images on hosts of `imageHosts` are fetched into the shop, as those on all other hosts are, or stay there.',
+              }),
             mapping: z.string().max(20_000).optional().openapi({
               description:
                 'JSON that gives, for each column of the shop, the column of the file, for tables of other kinds.',
@@ -59,8 +66,16 @@ const importProducts = apiRoute({
 export const importsApi = newRouter();
 
 importsApi.openapi(importProducts, async (c) => {
-  const { file, dryRun = false, category, existing = 'update', mapping } = c.req.valid('form');
-  const choices = { dryRun, category, existing, mapping: mapping ? readMapping(mapping) : null };
+  const {
+    file,
+    dryRun = false,
+    category,
+    existing = 'update',
+    images = 'fetch',
+    mapping,
+  } = c.req.valid('form');
+  const columns = mapping ? readMapping(mapping) : null;
+  const choices = { dryRun, category, existing, images, mapping: columns };
   const job = await startImport(c.get('ctx'), c.get('actor'), file, choices);
   return c.json(toJobJson(job, []), 201);
 });

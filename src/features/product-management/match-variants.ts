@@ -12,32 +12,36 @@ export interface Match {
 }
 
 /**
- * Matches each change by id, by SKU, or to an archived variant with the same options. Refuses two
- * changes of one variant, an id of another product, and a new variant without options.
+ * Matches each change by id, by SKU, or to an archived variant with the same options that no change
+ * names. Refuses two changes of one variant, an id of another product, and a new variant without
+ * options.
  */
 export function findMatches({ variants }: StaffProduct, changes: VariantChanges[]): Match[] {
   const byId = new Map(variants.map((one) => [one.id, one]));
   const bySku = new Map(variants.map((one) => [one.sku, one]));
+  const namedBy = ({ _id: id, sku }: VariantChanges) =>
+    id !== undefined ? byId.get(id) : bySku.get(sku ?? '');
+  const named = new Set(changes.map(namedBy));
   const archived = new Map(
-    variants.filter((one) => one.archived).map((one) => [optionsOf(one), one]),
+    variants.filter((one) => one.archived && !named.has(one)).map((one) => [optionsOf(one), one]),
   );
   const seen = new Set<string>();
   return changes.map((change) => {
     const { _id: id, sku, size = null, color = null, option = null } = change;
     const options = { size, color, option };
-    const named = id !== undefined ? byId.get(id) : bySku.get(sku ?? '');
-    if (id !== undefined && !named) {
+    const own = namedBy(change);
+    if (id !== undefined && !own) {
       throw new AppError('invalid_request', `The product has no variant ${id}.`);
     }
-    if (!named && variantName(options) === '') throw nothingNew(sku);
-    const variant = named ?? archived.get(optionsOf(options));
+    if (!own && variantName(options) === '') throw nothingNew(sku);
+    const variant = own ?? archived.get(optionsOf(options));
     if (variant) {
       if (seen.has(variant.id)) {
         throw new AppError('invalid_request', `The variant ${variant.sku} is in the list twice.`);
       }
       seen.add(variant.id);
     }
-    return { change, variant, isByOptions: !named && variant !== undefined };
+    return { change, variant, isByOptions: !own && variant !== undefined };
   });
 }
 

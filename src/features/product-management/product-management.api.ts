@@ -1,6 +1,6 @@
 /** The calls that add and remove products, under the names of the specification. */
 import { deletion, idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { newProduct } from '../catalog/catalog.schema.ts';
 import { product, toProductJson } from '../catalog/product-json.ts';
 import { addProduct, removeProduct } from './product-management.ts';
@@ -11,7 +11,7 @@ const add = apiRoute({
   tags: ['Products'],
   summary: 'Add a product',
   policy: 'admin',
-  request: { body: { required: true, content: { 'application/json': { schema: newProduct } } } },
+  request: { body: jsonBody(newProduct) },
   returns: { status: 201, description: 'The new product', schema: product },
   refusals: ['invalid_request'],
 });

@@ -118,6 +118,8 @@ export interface StaffVariant extends VariantOptions {
   /** Units of orders that wait for payment. */
   reserved: number;
   archived: boolean;
+  /** The newest movement of its stock. Only a product that is read alone has it. */
+  movement?: number;
 }
 
 /** Includes archived ones. */
@@ -130,18 +132,21 @@ export const MAX_DESCRIPTION_HTML = 100_000;
 
 export const shortText = z.string().trim().max(200);
 const longText = z.string().trim().max(5_000, 'This text can have 5,000 characters at most.');
-const option = z
+const optionValue = z
   .string()
   .trim()
   .min(1)
   .max(60)
-  .refine(hasVisibleCharacter, 'The value of an option needs at least one visible character.')
-  .nullable();
+  .refine(hasVisibleCharacter, 'The value of an option needs at least one visible character.');
+const option = optionValue.nullable();
 const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MAX_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(2_000);
 
 const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
+
+/** Units on hand, available and reserved ones together: those that were shown, and the wanted number. */
+export const onHand = z.strictObject({ from: z.int(), to: stockUnits });
 
 /** Changes of one variant, matched by `_id` or else by `sku`. One that matches none is added. */
 const variantChanges = z.strictObject({
@@ -160,6 +165,8 @@ const variantChanges = z.strictObject({
   archived: z.boolean().optional(),
   /** Opening stock of an added variant. */
   inventory: stockUnits.optional(),
+  /** Of a variant that is there. */
+  onHand: onHand.optional(),
 });
 
 const { name, category, descriptions, gender } = newProduct.shape;
@@ -201,6 +208,9 @@ export const productChanges = z.strictObject({
   images: z.array(image).max(MAX_IMAGES).optional(),
   related: z.array(z.string().min(1).max(120)).max(MAX_RELATED).optional(),
   variants: z.array(variantChanges).max(MAX_VARIANTS).optional(),
+  /** The order of the colors, and of the third option's values. What is left out comes last. */
+  colors: z.array(optionValue).max(MAX_VARIANTS).optional(),
+  options: z.array(optionValue).max(MAX_VARIANTS).optional(),
 });
 
 /** A product that the console adds: the fields of an edit, of which some are needed. */
@@ -214,4 +224,5 @@ export const staffProductInput = productChanges.required({
 
 export type StaffProductInput = z.infer<typeof staffProductInput>;
 export type ProductChanges = z.infer<typeof productChanges>;
+export type OnHand = z.infer<typeof onHand>;
 export type VariantChanges = z.infer<typeof variantChanges>;

@@ -16,10 +16,10 @@ import { markImageUsed } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import { requireAdmin } from '../permissions.ts';
 import { archiveProducts } from './edit-product.ts';
+import { makeSkus } from './make-skus.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
 import { freeSlug } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
-import { defaultSku } from './sku.ts';
 
 export { addProductImage } from './add-image.ts';
 export { addStaffProduct } from './add-staff-product.ts';
@@ -30,12 +30,14 @@ export { previewBulkEdit, startBulkEdit } from './bulk-edit/start-bulk-edit.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editProduct, getStaffProduct } from './edit-product.ts';
 export { importRunner } from './import/import-job.ts';
+export { listImportItems } from './import/list-import-items.ts';
 export { listStaffProducts } from './list-staff-products.ts';
 export { publishScheduled } from './publish-scheduled.ts';
 export { toExportedHtml } from './rich-text.ts';
 export { setLowStockLevel } from './set-low-stock-level.ts';
 export {
   countForStaff,
+  countShort,
   countUnpublished,
   findForStaff,
   hasProducts,
@@ -49,7 +51,11 @@ export {
   importChecked,
   startImport,
 } from './start-import.ts';
-export { streamListedProducts, streamStaffProducts } from './stream-staff-products.ts';
+export {
+  streamListedProducts,
+  streamSelectedProducts,
+  streamStaffProducts,
+} from './stream-staff-products.ts';
 
 /** The names of these products, by id (admin). */
 export function nameProducts(ctx: Ctx, actor: Actor, ids: string[]): Promise<Map<string, string>> {
@@ -101,10 +107,12 @@ async function createProduct(
   const id = newId('prd');
   const createdAt = ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
+  const wanted = asked.map((variant, position) => ({ ...variant, position }));
+  const skus = await makeSkus(ctx, tx, { ...input, id }, wanted);
   const variantRows = asked.map((variant, position) => ({
     id: newId('var'),
     productId: id,
-    sku: variant.sku ?? defaultSku(id, position),
+    sku: skus[position] ?? '',
     size: variant.size ?? null,
     color: variant.color ?? null,
     option: variant.option ?? null,

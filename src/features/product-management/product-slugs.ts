@@ -5,20 +5,23 @@
 import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slugify.ts';
+import { numberedSlugs, productSlug } from '#shared/slugify.ts';
 import { storeFormerSlug } from './edit-product.store.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { selectTakenSlugs } from './product-management.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
+
+/** The most slugs that are tried for a name. */
+const MOST_TRIED = 51;
 
 /**
  * A free slug made from a name: 'wool-coat', else 'wool-coat-2' and so on. Concurrent callers with
  * the same words wait for each other, so that each sees the slugs that the others took.
  */
 export async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugify(name);
+  const base = productSlug(name);
   await lockInTransaction(tx, `slug ${base.replace(/(?:-\d+)+$/, '')}`);
-  const wanted = [base, ...Array.from({ length: 50 }, (_, i) => `${base}-${i + 2}`)];
+  const wanted = numberedSlugs(base, MOST_TRIED);
   const taken = await selectTakenSlugs(tx, wanted);
   return wanted.find((slug) => !taken.has(slug)) ?? `${base}-${newId('prd').slice(-8)}`;
 }

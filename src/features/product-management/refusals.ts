@@ -1,10 +1,11 @@
-import { brokenConstraint, brokenValue, sqlState } from '#db/database-error.ts';
+import { brokenValue, sqlState } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
+import { categoryIsGone, refusalOfConstraint } from '../refusal-of-constraint.ts';
 
 /** The id of a category. Refuses an unknown one. Call it before a transaction. */
 export async function requireKnownCategory(ctx: Ctx, category: string): Promise<string> {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const known = categories.find(({ name }) => name === category);
   if (known) return known.id;
   const names = categories.map(({ name }) => name).join(', ');
@@ -22,18 +23,15 @@ export function skuTaken(sku: string | null | undefined): string {
 
 /** Turns a refusal of the database into a sentence for the person. */
 export function asRefusal(error: unknown): unknown {
-  const refusals: Record<string, string> = {
+  return refusalOfConstraint(error, {
+    ...categoryIsGone,
     variants_sku_unique: skuTaken(brokenValue(error)),
     variants_options: 'Two variants have the same options. One of them may be archived.',
     variants_option_is_named: OPTION_WITHOUT_NAME,
     products_slug_live: SLUG_TAKEN,
     products_slug_not_former: SLUG_TAKEN,
     product_slugs_not_live: SLUG_TAKEN,
-    products_category_categories_id_fk:
-      'The category has just been renamed or removed. Please choose one again.',
-  };
-  const message = refusals[brokenConstraint(error) ?? ''];
-  return message ? new AppError('invalid_request', message, { cause: error }) : error;
+  });
 }
 
 /** The database can't store a value, or another row has it. */

@@ -63,6 +63,8 @@ export interface StaffRow {
   /** The time of publishing of a scheduled product. */
   publishAt: string | null;
   category: string;
+  brand: string;
+  productType: string;
   tags: string[];
   imageUrl: string | null;
   lowestMinor: number;
@@ -71,5 +73,11 @@ export interface StaffRow {
   /** How many of its variants are low. */
   lowCount: number;
   variantCount: number;
+  /** The SKU of its only variant; null with several or none. */
+  sku: string | null;
+  /** The lowest and the highest cost of its variants; null where none has one. */
+  costLowMinor: number | null;
+  costHighMinor: number | null;
+  createdAt: string;
   updatedAt: string;
 }

@@ -1,11 +1,20 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { firstOfMany } from '#db/first-of-many.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
-import { firstImage, isLow, products, variantPrice, variants } from '../catalog/catalog.table.ts';
+import {
+  firstImage,
+  isLow,
+  products,
+  variantCost,
+  variantPrice,
+  variants,
+} from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
+import type { CostReader } from '../permissions.ts';
 import {
   allThatMayFit,
   inRange,
@@ -13,7 +22,7 @@ import {
   pricedVariants,
   selectFound,
 } from './few-products.store.ts';
-import { isFoundBy, isFoundOneByOne } from './found-by.store.ts';
+import { isFoundAtOnce, isFoundBy, isFoundOneByOne, isNamed } from './found-by.store.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 import {
   type StaffFilter,
@@ -36,11 +45,13 @@ export function sortKeyOf(sort: StaffSort): SortKey {
 }
 
 /** The sums over the variants of a product. `lowStockAt` is the shop's low-stock level. */
-const sumsOf = (lowStockAt: number) => sql`(
+const sumsOf = (lowStockAt: number, reader: CostReader) => sql`(
   select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::float8 as units,
     (count(*) filter (where ${isLow(lowStockAt)}))::int as low,
     coalesce(min(${variantPrice}), products.price_minor) as lowest,
-    coalesce(max(${variantPrice}), products.price_minor) as highest
+    coalesce(max(${variantPrice}), products.price_minor) as highest,
+    case when count(*) = 1 then min(variants.sku) end as sku,
+    min(${variantCost(reader)}) as cost_low, max(${variantCost(reader)}) as cost_high
   from ${variants} where variants.product_id = products.id and variants.archived_at is null
 ) sums`;
 
@@ -48,8 +59,10 @@ const sumsOf = (lowStockAt: number) => sql`(
 export interface PreparedFilter extends StaffFilter {
   /** Null when they are too many. */
   few: string[] | null;
-  /** Of many that a text, a tag or a price leaves, some. */
+  /** Of many that a tag or a price leaves, some. */
   some: string[];
+  /** As far as the list is read for a text that finds many. */
+  far?: number;
 }
 
 /** Looks up the products that may fit a filter. */
@@ -61,35 +74,21 @@ export async function prepareFilter(
   const { text, tag, stock, price } = filter;
   const found = await selectFound(db, lowStockAt, filter);
   if (found?.areAll) return { ...filter, few: found.ids, some: [] };
-  const isNarrow = text !== null || (stock === 'any' && (tag !== null || inRange(price) !== null));
+  const isNarrow = text === null && stock === 'any' && (tag !== null || inRange(price) !== null);
   return { ...filter, few: null, some: isNarrow ? (found?.ids ?? []) : [] };
 }
 
 /** The products that fit a filter, after the given row. */
 export function selectStaffList(
   db: Executor,
+  reader: CostReader,
   lowStockAt: number,
   filter: PreparedFilter,
   sort: StaffSort,
   limit: number,
   after: SortedAfter | null,
 ) {
-  const key = filter.few ? ofFew(sortKeyOf(sort)) : sortKeyOf(sort);
-  const { orderBy, rest, sortValue } = keyset(key, products.id, after);
-  const page = (which?: SQL) =>
-    sql`array(${db
-      .select({ id: products.id })
-      .from(products)
-      .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
-      .where(and(which, fits(filter), rest))
-      .orderBy(...orderBy)
-      .limit(limit)})`;
-  const [own, others] = byOwnPrice(filter, sort);
-  const ids = filter.few
-    ? firstOfFew(db, lowStockAt, filter, key, { limit, rest })
-    : own && sql`${page(own)} || ${page(others)}`;
-  // Only the variants of the page are summed up.
-  const isOnPage = ids && sql`${products.id} = any(${ids})`;
+  const { where, orderBy, sortValue } = pageOf(db, lowStockAt, filter, sort, { limit, after });
   return db
     .select({
       id: products.id,
@@ -97,6 +96,8 @@ export function selectStaffList(
       status: products.status,
       publishAt: products.publishAt,
       category: categoryName,
+      brand: products.brand,
+      productType: products.productType,
       tags: products.tags,
       imageUrl: firstImage,
       lowestMinor: sql<number>`sums.lowest`.mapWith(Number),
@@ -104,14 +105,64 @@ export function selectStaffList(
       available: sql<number>`sums.units`,
       lowCount: sql<number>`sums.low`,
       variantCount: sql<number>`sums.count`,
+      sku: sql<string | null>`sums.sku`,
+      costLowMinor: sql<number | null>`sums.cost_low::float8`,
+      costHighMinor: sql<number | null>`sums.cost_high::float8`,
+      createdAt: products.createdAt,
       updatedAt: products.updatedAt,
       sortValue,
     })
     .from(products)
-    .innerJoinLateral(sumsOf(lowStockAt), sql`true`)
-    .where(isOnPage ?? and(fits(filter), rest))
+    .innerJoinLateral(sumsOf(lowStockAt, reader), sql`true`)
+    .where(where)
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+/** The ids of these products alone, with the value that each is sorted by. */
+export function selectStaffIds(
+  db: Executor,
+  lowStockAt: number,
+  filter: PreparedFilter,
+  sort: StaffSort,
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { where, orderBy, sortValue } = pageOf(db, lowStockAt, filter, sort, { limit, after });
+  return db
+    .select({ id: products.id, sortValue })
+    .from(products)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** Which products are on a page, and in which order. */
+function pageOf(
+  db: Executor,
+  lowStockAt: number,
+  filter: PreparedFilter,
+  sort: StaffSort,
+  { limit, after }: { limit: number; after: SortedAfter | null },
+) {
+  const key = filter.few ? ofFew(sortKeyOf(sort)) : sortKeyOf(sort);
+  const { orderBy, rest, sortValue } = keyset(key, products.id, after);
+  const page = (which?: SQL) =>
+    sql`array(${db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(which, fits(lowStockAt, filter), rest))
+      .orderBy(...orderBy)
+      .limit(limit)})`;
+  const [own, others] = byOwnPrice(filter, sort);
+  const ids = filter.few
+    ? firstOfFew(db, lowStockAt, filter, key, { limit, rest })
+    : filter.text !== null
+      ? firstOfFound(lowStockAt, filter.text, filter, sort, { limit, rest })
+      : own && sql`${page(own)} || ${page(others)}`;
+  // Only the variants of the page are summed up.
+  const isOnPage = ids && sql`${products.id} = any(${ids})`;
+  return { where: isOnPage ?? and(fits(lowStockAt, filter), rest), orderBy, sortValue };
 }
 
 /**
@@ -137,10 +188,30 @@ function firstOfFew(
   const inOrder = keyset({ ...key, by: sql`products.sort_key` }, products.id, null).orderBy;
   return sql`array(
     select products.id from (${sorted} offset 0) products
-      cross join lateral ${needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS}
-    where ${fitsByOthers(filter) ?? sql`true`}
+    where ${fitsByOthers(lowStockAt, filter) ?? sql`true`}
     order by ${sql.join(inOrder, sql`, `)} limit ${limit}
   )`;
+}
+
+/** The ids of the first of many products that a text finds. */
+function firstOfFound(
+  lowStockAt: number,
+  text: string,
+  filter: PreparedFilter,
+  sort: StaffSort,
+  { limit, rest }: { limit: number; rest: SQL | undefined },
+): SQL {
+  const key = sortKeyOf(sort);
+  const { status, far } = filter;
+  const others = fits(lowStockAt, { ...filter, text: null });
+  const isByTime = key.type === 'timestamptz';
+  return firstOfMany({
+    ...{ table: products, id: products.id, by: key.by, limit, rest, far },
+    orderOf: (by) => keyset({ ...key, by }, products.id, null).orderBy,
+    indexed: isByTime ? inStatus(status) : undefined,
+    fits: and(others, isFoundOneByOne(text)),
+    found: [{ where: and(isFoundAtOnce(text), others) }],
+  });
 }
 
 /**
@@ -166,63 +237,66 @@ export async function countStaffListUpTo(
     const some = db
       .select({ id: products.id })
       .from(products)
-      .innerJoinLateral(needsSums(filter) ? sumsOf(lowStockAt) : NO_SUMS, sql`true`)
-      .where(and(which, fits({ ...filter, text: null })))
+      .where(and(which, fits(lowStockAt, { ...filter, text: null })))
       .limit(most);
     return db.$count(some.as('some'));
   };
   const among = (ids: SQL | null) => ids && count(sql`products.id = any(array(${ids}))`);
-  if (filter.few !== null) return count(undefined);
-  const some = filter.some.length > 0 ? count(anyOf(products.id, filter.some)) : null;
-  const atLeast = (await (some ?? among(likelyToFit(filter)))) ?? 0;
-  return atLeast >= most ? atLeast : ((await among(allThatMayFit(filter))) ?? count(undefined));
-}
-
-const NO_SUMS = sql`(select) sums`;
-
-// Whether `fits` has conditions on the sums over the variants.
-function needsSums({ stock }: StaffFilter): boolean {
-  return stock !== 'any';
+  const { few, some, text } = filter;
+  if (few !== null) return count(undefined);
+  // Some that may fit come first: of many, as many do.
+  const first = some.length > 0 ? anyOf(products.id, some) : text && isNamed(text);
+  for (const part of [() => first && count(first), () => among(likelyToFit(filter))]) {
+    const atLeast = (await part()) || 0;
+    if (atLeast >= most) return atLeast;
+  }
+  return (await among(allThatMayFit(filter))) ?? count(undefined);
 }
 
 // One of its prices: that of a variant, or its own without variants.
 function isPriced(price: StaffFilter['price']): SQL | undefined {
   const range = inRange(price);
-  const ofIt = sql`select from ${variants}
-    where variants.product_id = products.id and variants.archived_at is null`;
   return range === null
     ? undefined
-    : sql`(exists (${ofIt} and ${range(variantPrice)})
-      or ${range(products.priceMinor)} and not exists (${ofIt}))`;
+    : sql`(${hasVariant(range(variantPrice))}
+      or ${range(products.priceMinor)} and not ${hasVariant(sql`true`)})`;
 }
 
-const levels: Record<StockLevel, SQL | undefined> = {
-  any: undefined,
-  in: sql`sums.units > 0`,
-  low: sql`sums.low > 0`,
-  out: sql`sums.units = 0`,
+// `offset 0` makes PostgreSQL look them up for each product that the list comes to.
+const hasVariant = (which: SQL) => sql`exists (select from ${variants}
+  where variants.product_id = products.id and variants.archived_at is null and ${which} offset 0)`;
+const hasUnits = hasVariant(sql`variants.on_hand > 0`);
+
+const levels: Record<StockLevel, (lowStockAt: number) => SQL | undefined> = {
+  any: () => undefined,
+  in: () => hasUnits,
+  low: (lowStockAt) => hasVariant(isLow(lowStockAt)),
+  out: () => sql`not ${hasUnits}`,
 };
 
-function fits(filter: PreparedFilter): SQL | undefined {
-  return and(fitsByItself(filter), fitsByOthers(filter));
+function fits(lowStockAt: number, filter: PreparedFilter): SQL | undefined {
+  return and(fitsByItself(filter), fitsByOthers(lowStockAt, filter));
 }
 
 function fitsByItself({ few, status, category, tag }: PreparedFilter): SQL | undefined {
   return and(
     few === null ? undefined : anyOf(products.id, few),
-    status === null ? isNull(products.archivedAt) : eq(products.status, status),
+    inStatus(status),
     category === null ? undefined : eq(products.categoryId, category),
     tag === null ? undefined : sql`products.tags @> array[${tag}]::text[]`,
   );
 }
 
+const inStatus = (status: StaffFilter['status']) =>
+  status === null ? isNull(products.archivedAt) : eq(products.status, status);
+
 /** Conditions on other tables than that of products. */
-function fitsByOthers(filter: PreparedFilter): SQL | undefined {
+function fitsByOthers(lowStockAt: number, filter: PreparedFilter): SQL | undefined {
   const { few, text, stock, missingImage, price } = filter;
   return and(
     text === null || few !== null ? undefined : isFoundOneByOne(text),
     missingImage ? sql`${firstImage} is null` : undefined,
-    levels[stock],
+    levels[stock](lowStockAt),
     isPriced(price),
   );
 }

@@ -2,7 +2,8 @@
 import { encodeCursor, type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
+import { requireAdmin, requireCosts } from '../permissions.ts';
+import { type BoundedCount, countLow, countSoldOut } from './short-stock.store.ts';
 import type { StaffFilter, StaffRow, StaffSort } from './staff-list.schema.ts';
 import {
   countInStatusUpTo,
@@ -11,6 +12,7 @@ import {
   type PreparedFilter,
   prepareFilter,
   selectFoundProducts,
+  selectStaffIds,
   selectStaffList,
   sortKeyOf,
 } from './staff-list.store.ts';
@@ -54,8 +56,9 @@ export async function listAndCountForStaff(
 export async function listForStaff(ctx: Ctx, actor: Actor, asked: Asked): Promise<Page<StaffRow>> {
   const rows = await readList(ctx, actor, { ...asked, limit: asked.limit + 1 });
   const page = toPage(rows, asked.limit, keyIn(asked.sort));
-  const items = page.items.map(({ sortValue: _, publishAt, updatedAt, ...row }) => ({
+  const items = page.items.map(({ sortValue: _, publishAt, createdAt, updatedAt, ...row }) => ({
     ...row,
+    createdAt: createdAt.toISOString(),
     publishAt: publishAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   }));
@@ -68,7 +71,7 @@ export async function listIdsForStaff(
   actor: Actor,
   asked: Asked,
 ): Promise<{ id: string; cursor: string }[]> {
-  const rows = await readList(ctx, actor, asked);
+  const rows = await selectStaffIds(ctx.db, ...(await listArguments(ctx, actor, asked)));
   const keyOf = keyIn(asked.sort);
   return rows.map((row) => ({ id: row.id, cursor: encodeCursor(keyOf(row)) }));
 }
@@ -78,10 +81,15 @@ export function isListCursor(cursor: string | null, sort: StaffSort): boolean {
   return readSortedCursor(cursor, sort, sortKeyOf(sort).type) !== null;
 }
 
-async function readList(ctx: Ctx, actor: Actor, { filter, sort, limit, after }: Asked) {
+async function readList(ctx: Ctx, actor: Actor, asked: Asked) {
+  const reader = requireCosts(actor);
+  return selectStaffList(ctx.db, reader, ...(await listArguments(ctx, actor, asked)));
+}
+
+async function listArguments(ctx: Ctx, actor: Actor, { filter, sort, limit, after }: Asked) {
   const prepared = await prepareForStaff(ctx, actor, filter);
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
-  return selectStaffList(ctx.db, ctx.shop.lowStockAt, prepared, sort, limit, from);
+  return [ctx.shop.lowStockAt, prepared, sort, limit, from] as const;
 }
 
 const keyIn =
@@ -120,6 +128,27 @@ export async function countUnpublished(
     countInStatusUpTo(ctx.db, 'scheduled', most),
   ]);
   return { drafts, scheduled };
+}
+
+/** The most variants of each kind that the count of low products reads. */
+const MOST_READ = 2_000;
+
+/**
+ * How many products on sale have a variant that is low, and how many are sold out (admin). Each count
+ * stops at `most`, and the first reads a limited number of variants.
+ */
+export async function countShort(
+  ctx: Ctx,
+  actor: Actor,
+  most: number,
+  mostRead = MOST_READ,
+): Promise<{ low: BoundedCount; soldOut: BoundedCount }> {
+  requireAdmin(actor);
+  const [low, soldOut] = await Promise.all([
+    countLow(ctx.db, ctx.shop.lowStockAt, { most, mostRead }),
+    countSoldOut(ctx.db, most),
+  ]);
+  return { low, soldOut };
 }
 
 /** Whether the shop has any product, in whatever status (admin). */

@@ -123,8 +123,8 @@ export function toStaffProductJson(product: StaffProduct): StaffProductJson {
 }
 
 function toVariantJson(one: StaffVariant): z.infer<typeof variant> {
-  const { id, priceMinor, compareAtMinor, costMinor, weightGrams, imageUrl, available, ...same } =
-    one;
+  const { movement: _, id, imageUrl, available, ...fields } = one;
+  const { priceMinor, compareAtMinor, costMinor, weightGrams, ...same } = fields;
   return {
     _id: id,
     ...same,

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
+import { isoTime } from '#db/iso-time.ts';
 import { newestFirst } from '#db/keyset.ts';
 import type { ProductMark } from '../catalog/catalog.schema.ts';
 import {
@@ -13,7 +14,7 @@ import {
   variants,
 } from '../catalog/catalog.table.ts';
 import { categoryIdOf, categoryName } from '../catalog/categories.table.ts';
-import { reservedUnits } from '../inventory/inventory.table.ts';
+import { reservedUnits, stockMovements } from '../inventory/inventory.table.ts';
 import { isFoundBy } from './found-by.store.ts';
 import type {
   EditedProduct,
@@ -24,8 +25,8 @@ import type {
   StaffVariant,
 } from './product-management.schema.ts';
 
-/** The variants of a product, with these `reserved` units. */
-const variantsWith = (reserved: SQL) => sql<StaffVariant[]>`coalesce((
+/** The variants of a product, with these `reserved` units and more fields. */
+const variantsWith = (reserved: SQL, more = sql``) => sql<StaffVariant[]>`coalesce((
   select json_agg(json_build_object(
     'id', variants.id, 'sku', variants.sku, 'size', variants.size, 'color', variants.colour,
     'option', variants.option_value,
@@ -33,12 +34,19 @@ const variantsWith = (reserved: SQL) => sql<StaffVariant[]>`coalesce((
     'costMinor', variants.cost_minor, 'weightGrams', variants.weight_grams,
     'barcode', variants.barcode, 'lowStockAt', variants.low_stock_at,
     'imageUrl', variants.image_url, 'available', variants.on_hand, 'reserved', ${reserved},
-    'archived', variants.archived_at is not null
+    'archived', variants.archived_at is not null${more}
   ) order by variants.position, variants.id)
   from ${variants} where variants.product_id = products.id
 ), '[]')`;
 
 const variantList = variantsWith(reservedUnits);
+
+const withMovement = variantsWith(
+  reservedUnits,
+  sql`, 'movement', coalesce((
+    select max(moved.id) from ${stockMovements} moved where moved.variant_id = variants.id
+  ), 0)`,
+);
 
 const slugList = sql<string[]>`array(
   select former.slug from ${productSlugs} former
@@ -53,9 +61,6 @@ const relatedSlugs = sql<string[]>`array(
     and products.deleted_at is null and other.deleted_at is null
   order by chosen.position
 )`;
-
-const isoTime = (column: SQL | typeof products.createdAt) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const staffColumns = {
   id: products.id,
@@ -94,7 +99,10 @@ export async function selectStaffProduct(
   db: Executor,
   id: string,
 ): Promise<StaffProduct | undefined> {
-  const [row] = await db.select(staffColumns).from(products).where(eq(products.id, id));
+  const [row] = await db
+    .select({ ...staffColumns, variants: withMovement })
+    .from(products)
+    .where(eq(products.id, id));
   return row;
 }
 

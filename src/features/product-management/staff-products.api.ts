@@ -3,8 +3,8 @@
 import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#shared/errors.ts';
 import { idParam, imageFile, nextLink, pageQuery } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
 import { productChanges, shortText } from './product-management.schema.ts';
 import {
   addProductImage,
@@ -28,6 +28,7 @@ const EDITING: ErrorCode[] = [
   'precondition_required',
   'edit_conflict',
 ];
+const CHANGING: ErrorCode[] = [...EDITING, 'stock_reserved'];
 const UPLOADING: ErrorCode[] = [
   ...EDITING,
   'malformed',
@@ -38,8 +39,6 @@ const UPLOADING: ErrorCode[] = [
   'rate_limited',
   'unavailable',
 ];
-const EDITING_TEXT =
-  'Send the `ETag` of the record that you changed as `If-Match`. `precondition_required`: it is missing. `edit_conflict`: the product has changed since then; `current` in the problem document is the record as it is now.';
 
 const list = apiRoute({
   method: 'get',
@@ -77,15 +76,15 @@ const edit = apiRoute({
   path: '/api/v1/products/{id}',
   tags,
   summary: 'Edit a product',
-  description: `What is absent stays as it is; all changes are made, or none. ${EDITING_TEXT} \`images\` replaces the whole list. Variants are matched by \`_id\` or else by \`sku\`; one that matches none is added, with \`inventory\` as its opening stock. A variant is archived by \`archived: true\`. A slug that the product gives up redirects to it for good. A body has at most 64 KB, so some hundred variants are edited at a time.`,
+  description: `What is absent stays as it is; all changes are made, or none. ${SEND_ETAG} \`images\` replaces the whole list. Variants are matched by \`_id\` or else by \`sku\`; one that matches none is added, with \`inventory\` as its opening stock. A variant is archived by \`archived: true\`. \`colors\` and \`options\` put colors and values of the third option in the order in which customers see them; sizes keep their natural order. A slug that the product gives up redirects to it for good. A body has at most 64 KB, so some hundred variants are edited at a time.`,
   policy: 'admin',
   request: {
     params: idParam,
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: productChanges } } },
+    body: jsonBody(productChanges),
   },
   returns: { status: 200, description: 'The product as it is now', schema: staffProduct },
-  refusals: EDITING,
+  refusals: CHANGING,
 });
 
 const addImage = apiRoute({
@@ -93,7 +92,7 @@ const addImage = apiRoute({
   path: '/api/v1/products/{id}/images',
   tags,
   summary: 'Upload an image and append it to those of a product',
-  description: `The limits of \`POST /uploads\`. ${EDITING_TEXT}`,
+  description: `The limits of \`POST /uploads\`. ${SEND_ETAG}`,
   policy: 'admin',
   request: {
     params: idParam,

@@ -57,7 +57,7 @@ export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Prom
   const { input, fileId } = await getImport(ctx, actor, jobId);
   // For a known kind of file, staff do not choose columns.
   const mapping = input.dialect === 'other' ? input.mapping : null;
-  const choices = { ...input, mapping, dryRun: false };
+  const choices = { ...input, images: input.images ?? 'stay', mapping, dryRun: false } as const;
   const job = await describeJob(ctx, fileId, choices);
   return startJob(ctx, actor, { ...job, checkedBy: jobId });
 }
@@ -172,10 +172,10 @@ async function describeImport(
   if (!stored) {
     throw new AppError('not_found', 'The file is no longer stored. Please upload it again.');
   }
-  const [first] = (await ctx.sections.read()).categories;
+  const [first] = (await ctx.siteContent.read()).categories;
   const category = choices.category || (first?.name ?? '');
   const categoryId = await requireKnownCategory(ctx, category);
-  const { mapping = null, existing, dryRun } = choices;
+  const { mapping = null, existing, images, dryRun } = choices;
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
     (error: unknown) => {
       if (!(error instanceof BrokenFile)) throw error;
@@ -186,7 +186,7 @@ async function describeImport(
   if (!dryRun || format.header.length < 2) requireProducts(file);
   const { name: fileName } = stored;
   const { header } = format;
-  const chosen = { mapping: file.mapping, category, categoryId, existing, dryRun };
+  const chosen = { mapping: file.mapping, category, categoryId, existing, images, dryRun };
   return { fileName, dialect, header, decimal, ...chosen };
 }
 

@@ -36,13 +36,14 @@ export async function* streamListedProducts(
   actor: Actor,
   filter: StaffFilter,
 ): AsyncGenerator<ExportedProduct[]> {
-  requireCosts(actor);
+  const reader = requireCosts(actor);
   const { lowStockAt } = ctx.shop;
   const prepared = await prepareFilter(ctx.db, lowStockAt, filter);
   let after: SortedAfter | null = null;
   do {
     const rows: { id: string; sortValue: string }[] = await selectStaffList(
       ctx.db,
+      reader,
       lowStockAt,
       prepared,
       'newest',
@@ -55,4 +56,18 @@ export async function* streamListedProducts(
     const last = rows.at(-1);
     after = rows.length === BATCH && last ? { value: last.sortValue, id: last.id } : null;
   } while (after);
+}
+
+/** These products in their order, in batches; unknown ones are left out (admin). */
+export async function* streamSelectedProducts(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): AsyncGenerator<ExportedProduct[]> {
+  requireCosts(actor);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH);
+    const records = await selectExportedByIds(ctx.db, batch);
+    yield batch.flatMap((id) => records.get(id) ?? []);
+  }
 }

@@ -13,7 +13,7 @@ import { asRecordImage } from './edit-parts.ts';
 import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { selectStaffProductsByIds } from './staff-product.store.ts';
-import { deleteFormerSlugs, selectCategoryNames } from './write-records.store.ts';
+import { deleteFormerSlugs, selectKnownCategories } from './write-records.store.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
 const AT_ONCE = 200;
@@ -97,7 +97,7 @@ async function takeBack(
   }));
   const moved = units ? new Map<string, string[]>() : await movedSince(tx, since);
   const counts = units ? await countedSince(tx, since) : new Set<string>();
-  const categories = await selectCategoryNames(tx, items.flatMap(categoryBefore));
+  const categories = await selectKnownCategories(tx, items.flatMap(categoryBefore));
   const kept: { subject: string; reason: string }[] = [];
   const changes: RecordChange[] = [];
   const added: string[] = [];
@@ -119,9 +119,10 @@ async function takeBack(
     const stays = stockStays(now, counts, units);
     if (stays) kept.push({ subject: item.subject, reason: stays });
   }
-  const { createdBy: actor, result } = run.job;
+  const { id: job, result } = run.job;
+  const { actor } = run;
   await deleteFormerSlugs(tx, added);
-  await writeRecords(ctx, tx, changes, { ...options, actor });
+  await writeRecords(ctx, tx, changes, { ...options, actor, job });
   await run.markKept(tx, kept);
   const next = {
     after: items.at(-1)?.subject ?? at.after,

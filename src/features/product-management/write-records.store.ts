@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows, unnested } from '#db/insert-rows.ts';
+import { isSame } from '#shared/differences.ts';
 import {
   descriptionImages,
   productImages,
@@ -10,7 +11,6 @@ import {
   variants,
 } from '../catalog/catalog.table.ts';
 import { categories } from '../catalog/categories.table.ts';
-import { isSame } from './differences.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 
 /** The columns of products, by the fields of records, with the types of their values. */
@@ -88,7 +88,7 @@ export async function updateProducts(
 }
 
 /** The given names that a category has now. */
-export async function selectCategoryNames(db: Executor, names: string[]): Promise<Set<string>> {
+export async function selectKnownCategories(db: Executor, names: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ name: categories.name })
     .from(categories)

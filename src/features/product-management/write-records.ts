@@ -1,12 +1,13 @@
 /** Writes many changed products at once, with one statement for each table. */
 import type { Tx } from '#db/client.ts';
+import { type Differences, isSame } from '#shared/differences.ts';
 import { newId } from '#shared/ids.ts';
 import type { AuditAction } from '../audit-log/audit-log.schema.ts';
-import { recordAudits } from '../audit-log/audit-log.ts';
+import { JOB, recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
 import { correctStock, recordOpeningStock } from '../inventory/inventory.ts';
-import { type Differences, differences, isSame, isSameVariant } from './differences.ts';
+import { differences, isSameVariant } from './differences.ts';
 import { imageColumns } from './edit-parts.ts';
 import { updateOnSale, updateVariants } from './edit-product.store.ts';
 import type { StaffProduct, StaffVariant } from './product-management.schema.ts';
@@ -34,6 +35,8 @@ interface Why {
   action: AuditAction;
   /** For movements of stock. */
   note: string;
+  /** The job that does it, which the audit log names; null if none does. */
+  job: string | null;
 }
 
 /** The changes, including those of available units. Empty when there are none. */
@@ -92,6 +95,7 @@ export async function writeRecords(
       subject: before.id,
       detail: {
         name: before.name,
+        ...(why.job !== null && { [JOB]: why.job }),
         changed: changed.related
           ? { ...changed, related: [named(before.related, names), named(after.related, names)] }
           : changed,

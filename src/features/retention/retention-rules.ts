@@ -6,7 +6,6 @@
  */
 import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { dayOf } from '#shared/day-of.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { LONGEST_SIGN_IN_WINDOW } from '../accounts/accounts.schema.ts';
 import { rateLimits, sessions, verifications } from '../accounts/accounts.table.ts';
@@ -17,7 +16,7 @@ import { providerEvents } from '../payments/payments.table.ts';
 import { bulkEditProducts } from '../product-management/bulk-edit.table.ts';
 import { importImages } from '../product-management/import.table.ts';
 import { limits } from '../rate-limits/rate-limits.table.ts';
-import { reportPeriods } from '../search-reports/search-reports.schema.ts';
+import { countedDay, reportPeriods } from '../search-reports/search-reports.schema.ts';
 import { searchClicks, searchCounts } from '../search-reports/search-reports.table.ts';
 import {
   staffJobItems,
@@ -25,6 +24,7 @@ import {
   staffJobProblems,
   staffJobs,
 } from '../staff-jobs/staff-jobs.table.ts';
+import { stockCountLines } from '../stock-counts/stock-counts.table.ts';
 
 /** How long rows stay after the time of their rule. */
 export type Keep =
@@ -133,7 +133,7 @@ export const retentionRules = {
     table: searchCounts,
     key: [searchCounts.day, searchCounts.query],
     age: searchCounts.day,
-    toAge: dayOf,
+    toAge: countedDay,
     keep: SEARCHES,
   },
   searchClicks: {
@@ -141,7 +141,7 @@ export const retentionRules = {
     table: searchClicks,
     key: [searchClicks.day, searchClicks.query, searchClicks.productId],
     age: searchClicks.day,
-    toAge: dayOf,
+    toAge: countedDay,
     keep: SEARCHES,
   },
   /** A job that waits, runs, is paused or is being undone has not finished. */
@@ -175,6 +175,11 @@ export const retentionRules = {
           table: bulkEditProducts,
           key: [bulkEditProducts.jobId, bulkEditProducts.productId],
           owner: bulkEditProducts.jobId,
+        },
+        {
+          table: stockCountLines,
+          key: [stockCountLines.jobId, stockCountLines.position],
+          owner: stockCountLines.jobId,
         },
         {
           table: importImages,

@@ -1,7 +1,7 @@
 /** The calls by which staff edit the return policy. */
 import { z } from '@hono/zod-openapi';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, versionOf, withETag } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
 import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { returnPolicyInput } from './return-policy.schema.ts';
 import { editReturnPolicy, getReturnPolicy } from './return-policy.ts';
@@ -36,11 +36,10 @@ const write = apiRoute({
   ...forStaff,
   method: 'put',
   summary: 'Set the return policy',
-  description:
-    'Replaces all of it. A product of one of the categories, or with one of the tags, is a final sale: customers can neither return nor exchange it. Orders and returns keep what applied when they were made. Send the `ETag` of the policy that you changed as `If-Match`. `edit_conflict`: it has changed since then; `current` in the problem document is the policy as it is now.',
+  description: `Replaces all of it. A product of one of the categories, or with one of the tags, is a final sale: customers can neither return nor exchange it. Orders and returns keep what applied when they were made. ${SEND_ETAG}`,
   request: {
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: returnPolicyInput } } },
+    body: jsonBody(returnPolicyInput),
   },
   returns: { status: 200, description: 'The policy as it is now', schema: policyJson },
   refusals: ['invalid_request', 'precondition_required', 'edit_conflict'],

@@ -20,12 +20,6 @@ export async function selectReturnPolicy(db: Executor): Promise<ReturnPolicy | u
   return row;
 }
 
-/** The names of all categories by their ids. */
-export async function selectCategoryNames(db: Executor): Promise<Map<string, string>> {
-  const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** Writes the policy as its next version. */
 export async function writeReturnPolicy(db: Executor, input: ReturnPolicyInput): Promise<void> {
   await db

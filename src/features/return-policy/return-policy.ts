@@ -5,18 +5,16 @@
  * `returns.days` of `shop.config.ts`.
  */
 import { type Executor, inTransaction, lockInTransaction } from '#db/client.ts';
+import { differencesBetween } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
+import { selectCategoryNames } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import type { ReturnPolicy, ReturnPolicyInput } from './return-policy.schema.ts';
-import {
-  selectCategoryNames,
-  selectReturnPolicy,
-  writeReturnPolicy,
-} from './return-policy.store.ts';
+import { selectReturnPolicy, writeReturnPolicy } from './return-policy.store.ts';
 
 const FIRST: ReturnPolicy = {
   version: 0,
@@ -55,7 +53,7 @@ export async function editReturnPolicy(
       const message = 'There is no such category. Please look at the return policy again.';
       throw new AppError('invalid_request', message);
     }
-    const changed = changesOf(inWords(before, names), inWords(policy, names));
+    const changed = differencesBetween(inWords(before, names), inWords(policy, names));
     if (Object.keys(changed).length === 0) return before;
     await writeReturnPolicy(tx, policy);
     await recordAudit(tx, admin.id, 'return-policy.edit', 'return-policy', { changed });
@@ -68,14 +66,4 @@ function inWords(policy: ReturnPolicyInput, names: ReadonlyMap<string, string>) 
   const { postagePaidBy, finalSaleCategoryIds, finalSaleTags } = policy;
   const finalSaleCategories = finalSaleCategoryIds.map((id) => names.get(id) ?? id).sort();
   return { postagePaidBy, finalSaleCategories, finalSaleTags };
-}
-
-/** Before and after of each part that differs. */
-function changesOf<Parts extends object>(before: Parts, after: Parts) {
-  const names = Object.keys(before) as (keyof Parts)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-      .map((name) => [name, [before[name], after[name]]]),
-  );
 }

@@ -3,8 +3,9 @@ import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
 import { earlierReturns } from '../orders/exchanged-items.schema.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { lockForStaff, refundExtraNow, requireSeenVersion, returnExtra } from '../orders/orders.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
 import { awaitsEarlierItem } from './refundable-lines.schema.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 

@@ -1,3 +1,4 @@
+import { inOptionOrder } from '#shared/option-values.ts';
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import { exchangeDifference, exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
@@ -22,8 +23,9 @@ export interface Exchangeable {
 
 /**
  * The variants that each line of an order can be exchanged for: the others of its product that are
- * available. Dearer ones need cards, because their difference is paid. Empty for all lines when the
- * shop exchanges nothing of this order. `ofReturnId` is the return whose exchange comes back.
+ * available, in the order of their options. Dearer ones need cards, because their difference is paid.
+ * Empty for all lines when the shop exchanges nothing of this order. `ofReturnId` is the return
+ * whose exchange comes back.
  */
 export async function exchangeableFor(
   ctx: Ctx,
@@ -35,9 +37,10 @@ export async function exchangeableFor(
   const variants = await selectAvailable(ctx.db, ids);
   return order.lines.map((line, position) => {
     const item = itemOf(order, ofReturnId, position);
-    return variants
-      .filter(() => leftToExchange(order, position, { ofReturnId }) > 0)
-      .filter((one) => one.productId === line.productId && one.id !== item.variantId)
+    const isLeft = leftToExchange(order, position, { ofReturnId }) > 0;
+    const ofProduct = variants.filter(({ productId }) => isLeft && productId === line.productId);
+    return inOptionOrder(ofProduct)
+      .filter(({ id }) => id !== item.variantId)
       .map((one) => ({ ...one, prices: exchangePrices(order, line, item, one) }))
       .filter(({ prices }) => ctx.payments !== null || !isDearer(prices))
       .map(({ prices, ...one }) => ({

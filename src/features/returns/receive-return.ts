@@ -5,8 +5,9 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockStock, restockReturned } from '../inventory/inventory.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange } from '../orders/orders.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import {

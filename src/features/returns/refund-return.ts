@@ -9,22 +9,26 @@ import {
   refundKeyOfReturn,
   refundsOfReturn,
 } from '../orders/exchange-units.schema.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import {
   carryOutOrderRefund,
   hasOpenExtraRefunds,
   recordStaffChange,
+  requireSeenVersion,
   writeLineRefund,
 } from '../orders/orders.ts';
 import { refundableShipping } from '../orders/proposed-refund.schema.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   changeReturn,
+  noSuchReturn,
   type ReturnChange,
   requireEarlierHere,
   requireNoneReserved,
   requireState,
 } from './change-return.ts';
+import { type EarlierRefund, earlierRefund } from './earlier-refund.schema.ts';
 import { chosenOf, leftAfterExtras, refundOfReturn } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import type { ReturnRefundRequest } from './returns.schema.ts';
@@ -62,9 +66,7 @@ export async function refundReturn(
   const by = { id, actor: admin.id };
   const orderId = await changeReturn(ctx, by, change, isDone, async (tx, { order, one }) => {
     const isAgain = isRefundWithdrawn(order, one);
-    if (!isAgain) requireState(one, ['received']);
-    requireNoneReserved(one);
-    requireEarlierHere(order, one);
+    requireRefundable(order, one);
     const { lines, whole } = requireParts(order, one, { shipping, amountMinor });
     await insertExtraReturns(tx, id, whole.extras);
     paidBy = whole.extras.map((part) => part.paidBy);
@@ -87,6 +89,31 @@ export async function refundReturn(
 }
 
 type Requested = Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>;
+
+/**
+ * What `refundReturn` would refund now, for the question before it, and how much of that is of the
+ * order's own payment; null for a repeat. Refuses what it refuses.
+ */
+export function previewReturnRefund(
+  order: OrderView,
+  id: string,
+  { version, ...requested }: Requested & ReturnChange,
+): { amountMinor: number; orderMinor: number } | null {
+  const one = order.returns.find((each) => each.id === id);
+  if (!one) throw noSuchReturn();
+  if (earlierRefund(order, one)) return null;
+  requireSeenVersion(order, version);
+  requireRefundable(order, one);
+  const { amountMinor, orderMinor } = requireParts(order, one, requested).whole;
+  return { amountMinor, orderMinor };
+}
+
+/** 409 `return_state` unless a return was received, or its refund was withdrawn. */
+function requireRefundable(order: OrderView, one: ReturnView): void {
+  if (!isRefundWithdrawn(order, one)) requireState(one, ['received']);
+  requireNoneReserved(one);
+  requireEarlierHere(order, one);
+}
 
 /** What a refund is for, and what it takes from which payment. 409 when nothing is left. */
 function requireParts(order: OrderView, one: ReturnView, requested: Requested) {
@@ -122,25 +149,6 @@ function requireNoExtraTwice(
     `Only ${formatMoney(left)} of this return is left: the rest was refunded of an extra payment before.`,
     { details: { left: toDecimal(left) } },
   );
-}
-
-interface EarlierRefund {
-  refundId: string | null;
-  amountMinor: number;
-  shippingMinor: number;
-}
-
-/** The refund that ended a return: of the order's payment, of extra payments, or of both. */
-function earlierRefund(order: OrderView, one: ReturnView): EarlierRefund | null {
-  if (isRefundWithdrawn(order, one)) return null;
-  const all = refundsOfReturn(order, one);
-  const refund = all.find(({ status }) => status !== 'withdrawn');
-  // Those of extra payments can't be withdrawn, so they are of the first one.
-  const parts = all.length > 1 ? [] : one.extraReturns.filter(({ kind }) => kind === 'refund');
-  if (!refund && parts.length === 0) return null;
-  const ofExtras = parts.reduce((sum, part) => sum + part.amountMinor, 0);
-  const { amountMinor = 0, shippingMinor = 0 } = refund ?? {};
-  return { refundId: refund?.id ?? null, amountMinor: amountMinor + ofExtras, shippingMinor };
 }
 
 /** Refuses another refund of a return that was refunded. */

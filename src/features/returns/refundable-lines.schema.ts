@@ -8,12 +8,7 @@ import {
   withTaxOf,
 } from '../orders/exchange-units.schema.ts';
 import { earlierReturns } from '../orders/exchanged-items.schema.ts';
-import type {
-  ExtraReturnView,
-  OrderView,
-  ReturnLineView,
-  ReturnView,
-} from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import {
   earlierDifferences,
   givenBack,
@@ -22,13 +17,14 @@ import {
   sharesOf,
 } from '../orders/paid-parts.schema.ts';
 import { proposedRefund, type RefundChoice } from '../orders/proposed-refund.schema.ts';
+import type { ExtraReturnView, ReturnLineView, ReturnView } from '../orders/return-view.schema.ts';
 
 /**
- * The units that arrived with a return and were neither refunded nor exchanged. A refund of a line
- * does not say which units it is for. So there are at most as many as the shop has got back, less all
- * that were refunded, but for those that are still to be shipped. Units of exchanges are refunded by
- * their own returns alone, and no more of them than came back for them before. Otherwise a customer
- * would have the money and an earlier item.
+ * The units that arrived with a return and were neither refunded nor exchanged.
+ * - A refund of a line does not say which units it is for. So no more units are refundable than came
+ *   back to the shop, less all that were refunded. Units that are still to be shipped don't count.
+ * - Units of exchanges are refunded by their own returns alone, and no more of them than came back
+ *   for them before. Otherwise a customer would have the money and an earlier item.
  */
 export function refundableLines(
   order: Pick<OrderView, 'lines' | 'returns' | 'refunds'>,
@@ -68,8 +64,8 @@ export function awaitsEarlierItem(
 }
 
 /**
- * Whether all items came for which what comes back was sent. If not, the customer has kept an earlier
- * one, so nothing is refunded for it by itself.
+ * What comes back was sent in exchange for earlier items. Tells whether all of these came. If not, the
+ * customer still has one, so nothing is refunded without staff.
  */
 export function haveEarlierItemsCome(
   { returns }: Pick<OrderView, 'returns'>,
@@ -113,9 +109,9 @@ export interface ReturnRefund {
 }
 
 /**
- * The refund of a return: without `amountMinor`, the price of what arrived for money, less the
+ * The refund of a return. Without `amountMinor` it is the price of what arrived for money, less the
  * differences that were refunded for its exchanges. An amount is taken from the order's payment first,
- * because that refund says which units it is for; what is more than everything too.
+ * because that refund says which units it is for. So is what exceeds all payments.
  */
 export function refundOfReturn(
   order: OrderView,

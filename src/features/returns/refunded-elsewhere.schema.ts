@@ -5,15 +5,16 @@ import {
   refundsOfReturn,
   wasRefunded,
 } from '../orders/exchange-units.schema.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
 import { cameForMoney } from './refundable-lines.schema.ts';
 
 type Order = Pick<OrderView, 'lines' | 'returns' | 'refunds'>;
 type Return = Pick<ReturnView, 'id' | 'ofReturnId' | 'lines' | 'extraReturns'>;
 
 /**
- * How many of the units that came with a return for money other refunds were for, and how many came;
- * null if they were for none. A return that was refunded itself has none.
+ * Counts the units that came with a return for money: how many of them another refund paid for, and
+ * how many came. Null if no other refund did. A return that was refunded itself has none.
  */
 export function refundedElsewhere(
   order: Order,
@@ -43,9 +44,9 @@ function hasOwnRefund(order: Order, one: Return): boolean {
 }
 
 /**
- * Refunded units of a line that neither a return's own refund nor what never left or is back without
- * a return accounts for, less those that earlier returns had. `refundableLines` counts in the same
- * way.
+ * Counts the refunded units of a line that another refund than the return's own paid for. Units that
+ * never left or are back without a return don't count, nor do those of earlier returns.
+ * `refundableLines` counts in the same way.
  */
 function unitsElsewhere(order: Order, one: Return, position: number): number {
   const line = order.lines[position];

@@ -6,6 +6,7 @@ import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { keyUsed } from '../key-used.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   findLines,
@@ -159,5 +160,5 @@ function requireSame(
     throw new AppError('return_state', message);
   }
   if (isSame) return { id: earlier.id };
-  throw new AppError('invalid_request', 'That key was used for another return.');
+  throw keyUsed('return');
 }

@@ -5,10 +5,10 @@ import { formatMoney } from '#shared/money.ts';
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import {
-  type LockedVariant,
   lockForSale,
   requireStock,
   takeForExchange,
+  type VariantForSale,
 } from '../inventory/inventory.ts';
 import { exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
 import { leftToExchange } from '../orders/exchange-units.schema.ts';
@@ -99,7 +99,7 @@ export async function mayExchange(
 /** The wanted variant, if it may go out for a line of the order. */
 function requireExchangeable(
   order: OrderView,
-  variant: LockedVariant | undefined,
+  variant: VariantForSale | undefined,
   {
     position,
     quantity,
@@ -108,7 +108,7 @@ function requireExchangeable(
     ofReturnId,
   }: RequestedLine & { sku: string; ofReturnId: string | null },
   mayPayExtra: boolean,
-): LockedVariant {
+): VariantForSale {
   const line = order.lines[position];
   const item = itemOf(order, ofReturnId, position);
   const isOther = variant && line && variant.variantId !== item.variantId;
@@ -140,7 +140,7 @@ function requireExchangeable(
 }
 
 /** One entry for each variant: two lines may want the same one. */
-function unitsByVariant(chosen: { quantity: number; variant: LockedVariant }[]) {
+function unitsByVariant(chosen: { quantity: number; variant: VariantForSale }[]) {
   const units = new Map<string, number>();
   for (const { quantity, variant } of chosen) {
     units.set(variant.variantId, (units.get(variant.variantId) ?? 0) + quantity);

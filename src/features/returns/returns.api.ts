@@ -1,8 +1,8 @@
 /** The calls that ask for returns, decide about them, receive them and refund them. */
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { ifMatch, seenVersionOf } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../api-version.ts';
 import { trackingRequest } from '../fulfillment/fulfillment.schema.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder, refundRefused } from '../orders/orders.ts';
@@ -25,24 +25,21 @@ import {
 } from './returns.ts';
 
 const headers = ifMatch.extend({ 'idempotency-key': requestKey.optional() });
-const json = <T>(schema: T) => ({ required: true, content: { 'application/json': { schema } } });
 const returns = { status: 200, description: 'The order as it stands now', schema: order } as const;
 
-const REPEAT =
-  'A repeat does nothing. Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`. `return_state`: the return is in another state.';
+const REPEAT = `A repeat does nothing. ${SEND_ORDER_VERSION} \`return_state\`: the return is in another state.`;
 
 const request = apiRoute({
   method: 'post',
   path: '/api/v1/orders/{id}/returns',
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
-  description:
-    'The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same `Idempotency-Key` is the same return. `not_returnable`: less can be sent back. `final_sale`: only staff can ask for a return of this line. `return_state`: the return of this key was withdrawn. `ofReturn` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. `exchangeForSku` asks for another variant of the same product instead of money; its units are reserved at once. Send the `exchangePrice` that you showed, and another one is refused with `price_changed`. `not_exchangeable`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see `extraPayment`. Send the `version` of the order that you saw as `If-Match`; if the order has changed since then, the call is refused with `order_changed`.',
+  description: `The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same \`Idempotency-Key\` is the same return. \`not_returnable\`: less can be sent back. \`final_sale\`: only staff can ask for a return of this line. \`return_state\`: the return of this key was withdrawn. \`ofReturn\` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. \`exchangeForSku\` asks for another variant of the same product instead of money; its units are reserved at once. Send the \`exchangePrice\` that you showed, and another one is refused with \`price_changed\`. \`not_exchangeable\`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see \`extraPayment\`. ${SEND_ORDER_VERSION}`,
   policy: 'user',
   request: {
     params: idParam,
     headers: ifMatch.extend({ 'idempotency-key': requestKey }),
-    body: json(returnRequest),
+    body: jsonBody(returnRequest),
   },
   returns: { ...returns, status: 201 },
   refusals: [
@@ -79,7 +76,7 @@ const decline = apiRoute({
   summary: 'Decline a return',
   description: `The customer gets an email with the reason. ${REPEAT}`,
   policy: 'admin',
-  request: { params: idParam, headers, body: json(declineRequest) },
+  request: { params: idParam, headers, body: jsonBody(declineRequest) },
   returns,
   refusals: ['invalid_request', 'not_found', 'order_changed', 'return_state'],
 });
@@ -102,7 +99,7 @@ const receive = apiRoute({
   summary: 'Record which items of an approved return arrived',
   description: `Without \`lines\`, all of it, and nothing goes into the stock. A line that is left out did not come. The customer gets an email. The difference to a cheaper variant that was asked for in exchange is refunded. ${REPEAT}`,
   policy: 'admin',
-  request: { params: idParam, headers, body: json(receiveRequest) },
+  request: { params: idParam, headers, body: jsonBody(receiveRequest) },
   returns,
   refusals: [
     'invalid_request',
@@ -121,7 +118,7 @@ const refund = apiRoute({
   summary: 'Refund the items of a return that arrived, and close it',
   description: `Without \`amount\`, the price of what came, with what was paid for it in addition as an extra payment. A repeat is the same refund, unless staff withdrew that one. While the card provider does not respond, it is carried out later. ${REPEAT}`,
   policy: 'admin',
-  request: { params: idParam, headers, body: json(returnRefundRequest) },
+  request: { params: idParam, headers, body: jsonBody(returnRefundRequest) },
   returns: { ...returns, status: 201 },
   refusals: [
     'invalid_request',
@@ -152,7 +149,7 @@ const shipped = apiRoute({
   summary: 'Send what goes out in exchange for a return, as one parcel',
   description: `The return is received, or approved if you send earlier. The customer gets an email. The parcel is one of the order's \`fulfillments\`. \`payment_incomplete\`: the difference to a dearer variant is not paid. ${REPEAT}`,
   policy: 'admin',
-  request: { params: idParam, headers, body: json(trackingRequest) },
+  request: { params: idParam, headers, body: jsonBody(trackingRequest) },
   returns,
   refusals: [
     'invalid_request',

@@ -64,7 +64,7 @@ export async function selectVariantIds(db: Executor, skus: string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The variants of these products that are on sale and available, in the order of the shop. */
+/** The variants of these products that are on sale and available, in the order of their positions. */
 export function selectAvailable(db: Executor, productIds: string[]) {
   return db
     .select({

@@ -11,7 +11,7 @@ export { approveReturn, declineReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
 export { returnSources, sentExchanges } from './left-to-return.schema.ts';
 export { receiveReturn } from './receive-return.ts';
-export { closeReturn, refundReturn } from './refund-return.ts';
+export { closeReturn, previewReturnRefund, refundReturn } from './refund-return.ts';
 export { cancelExchange, releaseEndedExchanges } from './release-exchanges.ts';
 export { requestReturn } from './request-return.ts';
 export {
@@ -21,5 +21,5 @@ export {
   TOO_MANY_OF_RETURN,
 } from './return-photos.ts';
 export { isReturnable, returnableForStaff, returnableOf } from './returnable.ts';
-export { shipExchange } from './ship-exchange.ts';
+export { previewExchange, shipExchange } from './ship-exchange.ts';
 export { withdrawReturn } from './withdraw-return.ts';

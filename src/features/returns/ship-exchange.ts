@@ -12,11 +12,18 @@ import {
 } from '../fulfillment/fulfillment.ts';
 import { leftToExchange, reservedOf } from '../orders/exchange-units.schema.ts';
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
-import type { OrderView, ReturnView } from '../orders/orders.schema.ts';
-import { recordStaffChange } from '../orders/orders.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import { recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
-import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
+import {
+  changeReturn,
+  noSuchReturn,
+  type ReturnChange,
+  requireReserved,
+  requireState,
+} from './change-return.ts';
 import { refundableLines } from './refundable-lines.schema.ts';
 import { updateExchange, updateReturn } from './returns.store.ts';
 
@@ -47,15 +54,8 @@ export function shipExchange(
     { version },
     isDone,
     async (tx, { order, one }) => {
-      requireReserved(one);
-      requireState(one, ['in_transit', 'received']);
-      requireShippable(order);
-      if (!isExtraPaid(one)) throw notPaid();
+      const going = requireSendable(order, one);
       const at = ctx.now();
-      const going = reservedOf(one);
-      for (const { position, units } of going) {
-        if (units > leftToExchange(order, position, one)) throw wasRefunded();
-      }
       const fulfillmentId = await writeExchangeParcel(ctx, tx, order.id, {
         ...request,
         key: `exchange ${id}`,
@@ -76,6 +76,27 @@ export function shipExchange(
       await closeIfDone(tx, { order, one, actor: admin.id, at });
     },
   );
+}
+
+/** Refuses what `shipExchange` would refuse now, for the question before it. */
+export function previewExchange(order: OrderView, id: string, { version }: ReturnChange): void {
+  const one = order.returns.find((each) => each.id === id);
+  if (!one) throw noSuchReturn();
+  requireSeenVersion(order, version);
+  requireSendable(order, one);
+}
+
+/** What is reserved in exchange for a return, if it can be sent now. */
+function requireSendable(order: OrderView, one: ReturnView): ReturnType<typeof reservedOf> {
+  requireReserved(one);
+  requireState(one, ['in_transit', 'received']);
+  requireShippable(order);
+  if (!isExtraPaid(one)) throw notPaid();
+  const going = reservedOf(one);
+  for (const { position, units } of going) {
+    if (units > leftToExchange(order, position, one)) throw wasRefunded();
+  }
+  return going;
 }
 
 function notPaid(): AppError {

@@ -11,7 +11,7 @@ export interface Sales {
 }
 
 export interface DaySales extends Sales {
-  /** Such as '2026-11-28' (UTC). */
+  /** In the shop's time zone, such as '2026-11-28'. */
   day: string;
 }
 

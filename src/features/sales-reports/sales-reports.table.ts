@@ -11,7 +11,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 
-/** What came in and went out on a day (UTC): the sums of the ledger up to `sales_progress`. */
+/**
+ * What came in and went out on a day of the time zone of `sales_progress`: the sums of the ledger up
+ * to there.
+ */
 export const dailySales = pgTable(
   'daily_sales',
   {
@@ -41,6 +44,13 @@ export const salesProgress = pgTable(
      */
     seenTo: bigint('seen_to', { mode: 'number' }).notNull(),
     seenAt: timestamptz('seen_at').notNull(),
+    /** Whose days the sums are for. If the shop gets another one, they are added up again. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /**
+     * The same as `summed_to`, unless a process of an earlier version has added days of UTC. Then all
+     * are added up again.
+     */
+    zonedTo: bigint('zoned_to', { mode: 'number' }).notNull().default(0),
   },
   (t) => [
     check('sales_progress_one_row', sql`${t.isOnly}`),

@@ -2,8 +2,7 @@
  * Owns what staff see of sales: money that came in and went out by day, as the ledger has it. An order
  * counts on the day it was paid, a refund on the day it was carried out.
  */
-import { dayOf } from '#shared/day-of.ts';
-import { DAY_MS } from '#shared/durations.ts';
+import { addDays, dayOf } from '#shared/days.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -48,14 +47,11 @@ export async function summarizeSales(ctx: Ctx, actor: Actor): Promise<SalesSumma
 
 /** Each of the last days, also those without sales, the oldest first. */
 async function everyDay(ctx: Ctx, count: number): Promise<DaySales[]> {
-  const today = ctx.now().getTime();
-  const days = Array.from({ length: count }, (_, index) =>
-    dayOf(new Date(today - (count - 1 - index) * DAY_MS)),
-  );
-  const [first = ''] = days;
-  const { currency } = ctx.shop;
+  const { currency, timeZone } = ctx.shop;
+  const first = addDays(dayOf(ctx.now(), timeZone), 1 - count);
+  const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   const known = new Map(
-    (await selectDays(ctx.db, { first, currency })).map((sales) => [sales.day, sales]),
+    (await selectDays(ctx.db, { first, currency, timeZone })).map((sales) => [sales.day, sales]),
   );
   return days.map((day) => known.get(day) ?? { day, ...NOTHING });
 }

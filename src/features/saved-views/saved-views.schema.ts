@@ -3,7 +3,7 @@ import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
 /** The lists whose addresses can be saved. */
-export const viewedLists = ['products', 'orders'] as const;
+export const viewedLists = ['products', 'orders', 'stock'] as const;
 
 export type ViewedList = (typeof viewedLists)[number];
 
@@ -27,6 +27,9 @@ export const newView = z.object({
 });
 
 export type NewView = z.infer<typeof newView>;
+
+/** The name alone, for another one of a view. */
+export const viewName = newView.shape.name;
 
 /** What it is to replace: the address that staff saw under its name. */
 export const replacedParams = newView.shape.params.nullable();

@@ -41,6 +41,22 @@ export async function upsertView(
   return row.id;
 }
 
+/** Gives a view another name; returns the earlier one, undefined when there is no such view. */
+export async function updateName(
+  db: Executor,
+  list: ViewedList,
+  id: string,
+  name: string,
+): Promise<{ earlierName: string; params: string } | undefined> {
+  const isIt = and(eq(savedViews.id, id), eq(savedViews.list, list));
+  const [row] = await db
+    .select({ earlierName: savedViews.name, params: savedViews.params })
+    .from(savedViews)
+    .where(isIt);
+  if (row) await db.update(savedViews).set({ name }).where(isIt);
+  return row;
+}
+
 export async function countViews(db: Executor, list: ViewedList): Promise<number> {
   return db.$count(savedViews, eq(savedViews.list, list));
 }

@@ -1,7 +1,7 @@
 /**
  * Owns the names that staff give to addresses of a list. Promises: a list has each name once; a name
  * keeps its address unless staff who saw it replace it; all staff see the same views; the audit log
- * says who saved and who deleted a view.
+ * says who saved, renamed and deleted a view.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,6 +16,7 @@ import {
   deleteView,
   selectView,
   selectViews,
+  updateName,
   upsertView,
 } from './saved-views.store.ts';
 
@@ -51,6 +52,28 @@ export async function saveView(
     }
     await recordAudit(tx, admin.id, 'view.save', id, recorded(list, { name, params }));
     return null;
+  });
+}
+
+/** Gives a view another name, for everyone (admin). A repeat does nothing. */
+export async function renameView(
+  ctx: Ctx,
+  actor: Actor,
+  list: ViewedList,
+  id: string,
+  name: string,
+): Promise<void> {
+  const admin = requireAdmin(actor);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockInTransaction(tx, `saved-views ${list}`);
+    const same = await selectView(tx, list, name);
+    if (same?.id === id) return;
+    if (same) throw new AppError('invalid_request', `There is a view “${name}” already.`);
+    const view = await updateName(tx, list, id, name);
+    if (!view) throw new AppError('not_found', 'This view has been deleted.');
+    const { earlierName, params } = view;
+    const about = { ...recorded(list, { name, params }), earlierName };
+    await recordAudit(tx, admin.id, 'view.rename', id, about);
   });
 }
 

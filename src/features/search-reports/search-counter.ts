@@ -8,7 +8,6 @@
  */
 
 import type { Database } from '#db/client.ts';
-import { dayOf } from '#shared/day-of.ts';
 import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Log } from '#shared/log.ts';
@@ -16,7 +15,7 @@ import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { SearchCounter } from '../search-counter.ts';
-import { MIN_NETWORKS } from './search-reports.schema.ts';
+import { countedDay, MIN_NETWORKS } from './search-reports.schema.ts';
 import { addCounts, type Click, type Search } from './search-reports.store.ts';
 
 const LONGEST_QUERY = 80;
@@ -115,14 +114,14 @@ function createNetworkLimits(now: () => Date): (address: string, key: string) =>
 
 /**
  * Tells whether a text is searched from a site (an IPv4 address, an IPv6 /48) that did not search it
- * on this day (UTC), for the first few sites of each text. The sites stay in the memory of this process,
+ * on this day, for the first few sites of each text. The sites stay in the memory of this process,
  * for the texts that were searched last: nobody can keep others out with texts of their own.
  */
 function createSiteCounter(now: () => Date): (query: string, address: string) => boolean {
   let day = '';
   let sites = new Map<string, Set<string>>();
   return (query, address) => {
-    const today = dayOf(now());
+    const today = countedDay(now());
     if (day !== today) [day, sites] = [today, new Map()];
     const known = sites.get(query) ?? new Set();
     // A map keeps the order in which its keys were set.

@@ -1,7 +1,15 @@
+import { dayOf } from '#shared/days.ts';
+
 /** The days that a report may have, today included. */
 export const reportPeriods = [7, 30, 90] as const;
 
 export type ReportPeriod = (typeof reportPeriods)[number];
+
+/**
+ * The day that a search of this time counts for. It is that of UTC: past days are summed up, and must
+ * not change when the shop gets another time zone.
+ */
+export const countedDay = (time: Date) => dayOf(time, 'UTC');
 
 /** What people searched in a period. */
 export interface SearchReport {

@@ -1,10 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Executor } from '#db/client.ts';
-import { dayOf } from '#shared/day-of.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { wordsQuery } from '../catalog/catalog.ts';
 import { searchIndex } from '../catalog/search.table.ts';
-import type { SearchReport } from './search-reports.schema.ts';
+import { countedDay, type SearchReport } from './search-reports.schema.ts';
 import {
   hiddenSearches,
   searchClickSums,
@@ -47,7 +46,7 @@ export async function addCounts(
   at: Date,
   { searches, clicks }: { searches: Search[]; clicks: Click[] },
 ): Promise<void> {
-  const day = dayOf(at);
+  const day = countedDay(at);
   if (searches.length > 0) {
     const rows = recordset(searches, sql`query text, searches int, empty int, networks int`);
     await addSearches(db, day, sql`select * from ${rows}`);

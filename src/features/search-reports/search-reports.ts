@@ -19,7 +19,7 @@ export {
 export { createSearchCounter } from './search-counter.ts';
 export { sumUpSearches } from './search-sums.ts';
 
-/** Texts in each list of a report. */
+/** The most texts in each list of a report. */
 const LISTED = 100;
 
 /** What people searched in the last days (admin). Other processes write their counts within a minute. */
@@ -27,10 +27,11 @@ export async function reportSearches(
   ctx: Ctx,
   actor: Actor,
   days: ReportPeriod,
+  listed = LISTED,
 ): Promise<SearchReport> {
   requireAdmin(actor);
   await ctx.searches.write();
-  const read = (sums: AddedSums) => selectReport(ctx.db, sums, LISTED);
+  const read = (sums: AddedSums) => selectReport(ctx.db, sums, listed);
   const nothing = { searches: 0, empty: 0, top: [], topEmpty: [] };
   return { days, ...((await readWithSums(ctx, days, read)) ?? nothing) };
 }

@@ -4,10 +4,9 @@
  * only for exactly the days that a report needs; until a job has written these, it adds up all days.
  */
 
-import { dayOf } from '#shared/day-of.ts';
-import { DAY_MS } from '#shared/durations.ts';
+import { addDays } from '#shared/days.ts';
 import type { Ctx } from '../context.ts';
-import { type ReportPeriod, reportPeriods } from './search-reports.schema.ts';
+import { countedDay, type ReportPeriod, reportPeriods } from './search-reports.schema.ts';
 import type { AddedSums } from './search-reports.store.ts';
 import {
   beginSums,
@@ -28,8 +27,8 @@ const DAYS_AT_ONCE = 10;
 function periodAt(now: Date, days: ReportPeriod): SumPeriod {
   return {
     days,
-    first: dayOf(new Date(now.getTime() - (days - 1) * DAY_MS)),
-    last: dayOf(new Date(now.getTime() - CLOCKS_DIFFER_MS - DAY_MS)),
+    first: addDays(countedDay(now), 1 - days),
+    last: addDays(countedDay(new Date(now.getTime() - CLOCKS_DIFFER_MS)), -1),
   };
 }
 
@@ -40,7 +39,7 @@ export async function readWithSums<Result>(
   read: (sums: AddedSums) => Promise<Result | null>,
 ): Promise<Result | null> {
   const period = periodAt(ctx.now(), days);
-  const before = dayOf(new Date(Date.parse(period.first) - DAY_MS));
+  const before = addDays(period.first, -1);
   return (await read(period)) ?? (await read({ ...period, days: 0, last: before }));
 }
 

@@ -1,6 +1,7 @@
 /** The settings of `shop.config.ts`, by what they are about. */
 import { counted } from '#shared/counted.ts';
 import type { ShopConfig, UnpaidLimit } from '#shared/shop-config.ts';
+import { DEFAULT_SKU_PATTERN } from '#shared/sku-pattern.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { emailSettings } from './email-settings.ts';
 import { amount, countedOr, listed, setting, workingDays, yesOrNo } from './setting-words.ts';
@@ -120,6 +121,12 @@ const productSettings = (shop: ShopConfig) => [
     'Stock of a product that is added without a number',
     counted(shop.startingInventory, 'unit'),
     'stock',
+  ),
+  setting(
+    'skuPattern',
+    'The SKU of a variant that is added without one',
+    shop.skuPattern ?? DEFAULT_SKU_PATTERN,
+    'article number pattern',
   ),
   setting(
     'lowStockAt',

@@ -1,16 +1,16 @@
 /** The calls by which staff read and write pages with their own text. */
 import { z } from '@hono/zod-openapi';
 import { deletion, idParam } from '../api-fields.ts';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
-import { pageChanges, pageInput, pageOrder, type ShopPage } from './shop-pages.schema.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
+import { pageChanges, pageInput, pageRowOrder, type ShopPage } from './shop-pages.schema.ts';
 import {
   addShopPage,
   editShopPage,
   getShopPage,
   listShopPages,
-  orderShopPages,
   removeShopPage,
+  reorderShopPages,
 } from './shop-pages.ts';
 
 const pageJson = z
@@ -33,11 +33,6 @@ const toJson = ({ id, ...page }: ShopPage): z.infer<typeof pageJson> => ({ _id: 
 
 const forStaff = { tags: ['Pages'], policy: 'admin' as const };
 const PATH = '/api/v1/pages';
-const json = <S extends z.ZodType>(schema: S) => ({
-  required: true,
-  content: { 'application/json': { schema } },
-});
-
 const list = apiRoute({
   ...forStaff,
   method: 'get',
@@ -50,8 +45,9 @@ const add = apiRoute({
   method: 'post',
   path: PATH,
   summary: 'Add a page',
-  description: 'It is added at the end, and is in the footer unless `inFooter` is false.',
-  request: { body: json(pageInput) },
+  description:
+    'It is added at the end, and is in the footer unless `inFooter` is false. No other page may have its name. Without a `slug`, it gets one that no page has or had.',
+  request: { body: jsonBody(pageInput) },
   returns: { status: 201, description: 'The page', schema: pageJson },
   refusals: ['invalid_request'],
 });
@@ -70,9 +66,8 @@ const edit = apiRoute({
   method: 'patch',
   path: `${PATH}/{id}`,
   summary: 'Edit a page',
-  description:
-    'What is absent stays as it is; another `text` removes the formatting. Send the `ETag` of the record that you changed as `If-Match`. `edit_conflict`: it has changed since then; `current` in the problem document is the record as it is now. A slug that it gives up redirects to it.',
-  request: { params: idParam, headers: ifMatch, body: json(pageChanges) },
+  description: `What is absent stays as it is; another \`text\` removes the formatting. ${SEND_ETAG} A slug that it gives up redirects to it, until another page is given it.`,
+  request: { params: idParam, headers: ifMatch, body: jsonBody(pageChanges) },
   returns: { status: 200, description: 'The page as it is now', schema: pageJson },
   refusals: ['invalid_request', 'not_found', 'precondition_required', 'edit_conflict'],
 });
@@ -85,13 +80,13 @@ const remove = apiRoute({
   returns: { status: 200, description: 'How many were removed: 1, or 0', schema: deletion },
   refusals: ['invalid_request'],
 });
-const order = apiRoute({
+const reorder = apiRoute({
   ...forStaff,
   method: 'put',
   path: `${PATH}/order`,
   summary: 'Order the pages',
   description: 'The ids of all pages, each once.',
-  request: { body: json(pageOrder) },
+  request: { body: jsonBody(pageRowOrder) },
   returns: {
     status: 200,
     description: 'How many there are',
@@ -112,9 +107,9 @@ shopPagesApi.openapi(add, async (c) => {
   return c.json(withETag(c, toJson(added)), 201);
 });
 
-shopPagesApi.openapi(order, async (c) => {
+shopPagesApi.openapi(reorder, async (c) => {
   const { ids } = c.req.valid('json');
-  await orderShopPages(c.get('ctx'), c.get('actor'), ids);
+  await reorderShopPages(c.get('ctx'), c.get('actor'), ids);
   return c.json({ ordered: ids.length }, 200);
 });
 

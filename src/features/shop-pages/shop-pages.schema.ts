@@ -20,7 +20,7 @@ export interface ShopPage {
   updatedAt: string;
 }
 
-const tooLong = `A page can have at most ${LONGEST_PAGE.toLocaleString('en')} characters.`;
+export const PAGE_TOO_LONG = `A page can have at most ${LONGEST_PAGE.toLocaleString('en')} characters.`;
 
 /**
  * Changes of a page. What is absent stays as it is. `html` is formatted text, which is sanitized;
@@ -29,12 +29,12 @@ const tooLong = `A page can have at most ${LONGEST_PAGE.toLocaleString('en')} ch
 export const pageChanges = z.strictObject({
   name: z.string().trim().min(1, 'A name is needed.').max(80).optional(),
   slug: z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG).optional(),
-  text: z.string().trim().max(LONGEST_PAGE, tooLong).optional(),
-  html: z.string().max(LONGEST_PAGE, tooLong).optional(),
+  text: z.string().trim().max(LONGEST_PAGE, PAGE_TOO_LONG).optional(),
+  html: z.string().max(LONGEST_PAGE, PAGE_TOO_LONG).optional(),
   inFooter: z.boolean().optional(),
 });
 export const pageInput = pageChanges.required({ name: true });
-export const pageOrder = z.strictObject({
+export const pageRowOrder = z.strictObject({
   ids: z.array(z.string().min(1).max(120)).min(1).max(MAX_PAGES),
 });
 

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { isoTime } from '#db/iso-time.ts';
 import type { ShopPage } from './shop-pages.schema.ts';
 import { shopPages } from './shop-pages.table.ts';
 
@@ -12,12 +13,20 @@ const columns = {
   html: shopPages.html,
   inFooter: shopPages.inFooter,
   version: shopPages.version,
-  updatedAt: sql<string>`to_char(${shopPages.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  updatedAt: isoTime(shopPages.updatedAt),
 };
 
 /** All pages in the order of staff; there are few. */
 export function selectPages(db: Executor): Promise<ShopPage[]> {
   return db.select(columns).from(shopPages).orderBy(asc(shopPages.position), asc(shopPages.id));
+}
+
+/** Their names, without the texts. */
+export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: shopPages.id, name: shopPages.name })
+    .from(shopPages)
+    .orderBy(asc(shopPages.position), asc(shopPages.id));
 }
 
 export async function selectPage(db: Executor, id: string): Promise<ShopPage | undefined> {
@@ -36,12 +45,8 @@ export async function selectPageAt(db: Executor, slug: string): Promise<ShopPage
   return row;
 }
 
-export async function insertPage(
-  db: Executor,
-  row: Omit<typeof shopPages.$inferInsert, 'position'>,
-): Promise<void> {
-  const position = sql`(select coalesce(max(position) + 1, 0) from ${shopPages})`;
-  await db.insert(shopPages).values({ ...row, position });
+export async function insertPage(db: Executor, row: typeof shopPages.$inferInsert): Promise<void> {
+  await db.insert(shopPages).values(row);
 }
 
 export async function updatePage(
@@ -71,11 +76,4 @@ export async function selectSlugs(db: Executor): Promise<string[]> {
 
 export async function deletePage(db: Executor, id: string): Promise<void> {
   await db.delete(shopPages).where(eq(shopPages.id, id));
-}
-
-export async function writePageOrder(db: Executor, ids: string[]): Promise<void> {
-  await db.execute(sql`
-    update ${shopPages} as ordered set position = given.nr
-    from unnest(${sql.param(ids)}::text[]) with ordinality as given(id, nr)
-    where ordered.id = given.id and ordered.position <> given.nr`);
 }

@@ -23,6 +23,7 @@ export const shopPages = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (t) => [
+    unique('shop_pages_name_unique').on(t.name),
     unique('shop_pages_slug_unique').on(t.slug),
     check('shop_pages_name_not_blank', sql`${t.name} <> '' and char_length(${t.name}) <= 80`),
     check('shop_pages_slug_is_plain', sql`${t.slug} ~ '^[a-z0-9_-]{1,120}$'`),

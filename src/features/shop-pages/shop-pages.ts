@@ -1,32 +1,37 @@
 /**
  * Owns pages with the owner's own text, such as 'Privacy'. Promises: their HTML has only the tags of
  * a product's description, and no images; a change applies from the next request on, in every
- * process, and is in the audit log; an address that a page gave up leads to it.
+ * process, and is in the audit log; an address that a page gave up leads to it until staff give it to
+ * another page; no two pages have the same name.
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
-import { brokenConstraint } from '#db/database-error.ts';
+import { nextPosition } from '#db/row-order.ts';
+import { differencesBetween } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
+import { fitsWords } from '#shared/fits-words.ts';
 import { toFormattedText } from '#shared/formatted-text.ts';
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slugify.ts';
+import { numberedSlugs, slugify } from '#shared/slugify.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
-
 import { requireVersion } from '../record-version.ts';
+import { refusalOfConstraint } from '../refusal-of-constraint.ts';
+import { reorderRows } from '../reorder-rows.ts';
 import { MAX_PAGES, type PageChanges, type PageInput, type ShopPage } from './shop-pages.schema.ts';
 import {
   deletePage,
   forgetFormerSlug,
   insertPage,
+  selectNames,
   selectPage,
   selectPageAt,
   selectPages,
   selectSlugs,
   updatePage,
-  writePageOrder,
 } from './shop-pages.store.ts';
+import { shopPages } from './shop-pages.table.ts';
 
 /** The most addresses of a page that redirect to it. */
 const MOST_FORMER = 20;
@@ -47,13 +52,26 @@ export async function listShopPages(ctx: Ctx, actor: Actor): Promise<ShopPage[]>
   return selectPages(ctx.db);
 }
 
+/** The first pages whose names have a word for each word of a text, by its beginning (admin). */
+export async function findShopPages(
+  ctx: Ctx,
+  actor: Actor,
+  text: string,
+  most: number,
+): Promise<{ id: string; name: string }[]> {
+  requireAdmin(actor);
+  const all = await selectNames(ctx.db);
+  return all.filter(({ name }) => fitsWords(text, name)).slice(0, most);
+}
+
 export async function getShopPage(ctx: Ctx, actor: Actor, id: string): Promise<ShopPage> {
   requireAdmin(actor);
   return (await selectPage(ctx.db, id)) ?? notFound();
 }
 
 /** Adds a page at the end (admin). Without a slug, its address is made from the name. */
-export function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Promise<ShopPage> {
+export async function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Promise<ShopPage> {
+  const formatted = await readFormatted(actor, input);
   return withPages(ctx, actor, async (tx, adminId) => {
     const pages = await selectPages(tx);
     if (pages.length >= MAX_PAGES) {
@@ -62,10 +80,11 @@ export function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Promise<S
     const { name, inFooter = true } = input;
     const id = newId('pag');
     const slug = input.slug ?? freeSlug(pages, name);
-    const body = await bodyAfter({ text: '', html: '' }, input);
-    await forgetFormerSlug(tx, slug);
-    await insertPage(tx, { id, name, slug, inFooter, ...body, updatedAt: ctx.now() });
-    await recordAudit(tx, adminId, 'page.add', id, { name });
+    const body = formatted ?? bodyAfter({ text: '', html: '' }, input);
+    const takenOver = await takeOver(tx, pages, id, slug);
+    const position = await nextPosition(tx, shopPages);
+    await insertPage(tx, { id, name, slug, inFooter, position, ...body, updatedAt: ctx.now() });
+    await recordAudit(tx, adminId, 'page.add', id, { name, ...takenOver });
     return (await selectPage(tx, id)) ?? notFound();
   });
 }
@@ -74,13 +93,14 @@ export function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Promise<S
  * Applies these changes to the given version of a page (admin). 412 `edit_conflict` with the current
  * record in `details.current` when it changed meanwhile.
  */
-export function editShopPage(
+export async function editShopPage(
   ctx: Ctx,
   actor: Actor,
   id: string,
   version: number,
   changes: PageChanges,
 ): Promise<ShopPage> {
+  const formatted = await readFormatted(actor, changes);
   return withPages(ctx, actor, async (tx, adminId) => {
     const before = (await selectPage(tx, id)) ?? notFound();
     requireVersion(before, version);
@@ -88,13 +108,14 @@ export function editShopPage(
     const formerSlugs = [before.slug, ...before.formerSlugs]
       .filter((one) => one !== slug)
       .slice(0, MOST_FORMER);
-    const after = { name, slug, inFooter, ...(await bodyAfter(before, changes)) };
-    const changed = changesOf(before, after);
+    const edited = { name, slug, inFooter, ...(formatted ?? bodyAfter(before, changes)) };
+    const changed = differencesBetween(before, { ...before, ...edited });
     if (Object.keys(changed).length === 0) return before;
-    const next = { ...after, formerSlugs, version: version + 1, updatedAt: ctx.now() };
-    if (slug !== before.slug) await forgetFormerSlug(tx, slug);
+    const next = { ...edited, formerSlugs, version: version + 1, updatedAt: ctx.now() };
+    const takenOver =
+      slug === before.slug ? {} : await takeOver(tx, await selectPages(tx), id, slug);
     await updatePage(tx, id, next);
-    await recordAudit(tx, adminId, 'page.edit', id, { name: before.name, changed });
+    await recordAudit(tx, adminId, 'page.edit', id, { name: before.name, ...takenOver, changed });
     return (await selectPage(tx, id)) ?? notFound();
   });
 }
@@ -116,18 +137,10 @@ export function removeShopPage(
 }
 
 /** Puts the pages into this order (admin): all of them, each once. */
-export function orderShopPages(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
+export function reorderShopPages(ctx: Ctx, actor: Actor, ids: string[]): Promise<void> {
   return withPages(ctx, actor, async (tx, adminId) => {
-    const before = await selectPages(tx);
-    const nameOf = new Map(before.map(({ id, name }) => [id, name]));
-    const isSame = ids.length === before.length && new Set(ids).size === ids.length;
-    if (!isSame || !ids.every((id) => nameOf.has(id))) {
-      throw new AppError('invalid_request', 'The list has changed. Please look at it again.');
-    }
-    if (before.every(({ id }, index) => id === ids[index])) return;
-    await writePageOrder(tx, ids);
-    const order = [before.map(({ name }) => name), ids.map((id) => nameOf.get(id))];
-    await recordAudit(tx, adminId, 'page.order', 'pages', { changed: { order } });
+    const changed = await reorderRows(tx, shopPages, await selectPages(tx), ids);
+    if (changed) await recordAudit(tx, adminId, 'page.order', 'pages', { changed });
   });
 }
 
@@ -142,36 +155,52 @@ async function withPages<T>(
     await lockInTransaction(tx, 'shop-pages');
     return work(tx, admin.id);
   }).catch((error: unknown) => {
-    if (brokenConstraint(error) !== 'shop_pages_slug_unique') throw error;
-    const sentence = 'Another page has that address. Please choose another one.';
-    throw new AppError('invalid_request', sentence, { cause: error });
+    throw refusalOfConstraint(error, {
+      shop_pages_name_unique: 'Another page has that name.',
+      shop_pages_slug_unique: 'Another page has that address. Please choose another one.',
+    });
   });
 }
 
-/** The text after an edit. Formatting stays while its plain text is not changed. */
-async function bodyAfter(
+/**
+ * The formatted text of an input (admin), if it has one. Sanitizing takes a while, so call it before
+ * the transaction, where other edits would wait for it.
+ */
+async function readFormatted(
+  actor: Actor,
+  { html }: Pick<PageChanges, 'html'>,
+): Promise<Pick<ShopPage, 'text' | 'html'> | null> {
+  requireAdmin(actor);
+  return html === undefined ? null : toFormattedText(html, 'page');
+}
+
+/** The text after an edit without a formatted one. Formatting stays while its plain text does. */
+function bodyAfter(
   before: Pick<ShopPage, 'text' | 'html'>,
-  { text, html }: Pick<PageChanges, 'text' | 'html'>,
-): Promise<Pick<ShopPage, 'text' | 'html'>> {
-  if (html !== undefined) return toFormattedText(html, 'page');
+  { text }: Pick<PageChanges, 'text'>,
+): Pick<ShopPage, 'text' | 'html'> {
   if (text === undefined || text === before.text) return { text: before.text, html: before.html };
   return { text, html: '' };
 }
 
+/** A slug made from a name that no page has or had: an address that nobody typed ends no redirect. */
 function freeSlug(pages: ShopPage[], name: string): string {
-  const base = /[a-z0-9]/i.test(name.normalize('NFKD')) ? slugify(name) : 'page';
-  const taken = new Set(pages.map(({ slug }) => slug));
-  const wanted = [base, ...Array.from({ length: MAX_PAGES }, (_, at) => `${base}-${at + 2}`)];
-  return wanted.find((slug) => !taken.has(slug)) ?? base;
+  const base = slugify(name, 'page');
+  const taken = new Set(pages.flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs]));
+  return numberedSlugs(base, taken.size + 1).find((slug) => !taken.has(slug)) ?? base;
 }
 
-function changesOf<T extends object>(before: T, after: Partial<T>) {
-  const names = Object.keys(after) as (keyof T & string)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, [before[name], after[name]]]),
-  );
+/** Ends the redirect of another page that gave this slug up. Returns what the audit log says of it. */
+async function takeOver(
+  tx: Tx,
+  pages: ShopPage[],
+  id: string,
+  slug: string,
+): Promise<{ addressTakenFrom?: string }> {
+  const former = pages.find((page) => page.id !== id && page.formerSlugs.includes(slug));
+  if (!former) return {};
+  await forgetFormerSlug(tx, slug);
+  return { addressTakenFrom: former.name };
 }
 
 function notFound(): never {

@@ -15,9 +15,9 @@ export const jobJson = z
     status: z.enum(Object.keys(jobStatuses) as [JobStatus]),
     done: z.int(),
     total: z.int().nullable().openapi({ description: 'Null until it is known.' }),
-    problems: z
-      .array(z.object({ line: z.int().nullable(), reason: z.string() }))
-      .openapi({ description: 'The first hundred.' }),
+    problems: z.array(z.object({ line: z.int().nullable(), reason: z.string() })).openapi({
+      description: 'The first hundred; of a stock count that has ended, all.',
+    }),
     problemCount: z.int(),
     failure: z.string().nullable().openapi({ description: 'Why the job failed.' }),
     result: z.record(z.string(), z.unknown()).openapi({

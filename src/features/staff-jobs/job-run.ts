@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Executor } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
+import { findLastActor } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import {
   deleteFindings,
@@ -66,12 +67,15 @@ class LeaseLost extends Error {}
 /** A job that this process runs. */
 export class JobRun {
   readonly job: JobRow;
+  /** Who asked for it: for an undo, the one who asked for that. */
+  readonly actor: string;
   readonly #lease: string;
   readonly #stop = new AbortController();
   #stored: number;
 
-  constructor(job: JobRow, lease: string) {
+  constructor(job: JobRow, lease: string, actor: string) {
     this.job = job;
+    this.actor = actor;
     this.#lease = lease;
     this.#stored = job.problemCount;
     if (job.requested && job.status !== 'undoing') this.stop(job.requested);
@@ -189,7 +193,7 @@ export async function runNextJob(
   const lease = randomUUID();
   const job = await takeLease(ctx.db, lease, LEASE_SECONDS, which);
   if (!job) return false;
-  const run = new JobRun(job, lease);
+  const run = new JobRun(job, lease, await actorOf(ctx, job));
   const close = () => run.stop('closing');
   closing.addEventListener('abort', close, { once: true });
   if (closing.aborted) close();
@@ -202,6 +206,12 @@ export async function runNextJob(
     closing.removeEventListener('abort', close);
   }
   return true;
+}
+
+/** The audit log has who asked for an undo, since it is written with the request. */
+async function actorOf(ctx: Ctx, { id, status, createdBy }: JobRow): Promise<string> {
+  if (status !== 'undoing') return createdBy;
+  return (await findLastActor(ctx.db, 'job.undo', id)) ?? createdBy;
 }
 
 async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {

@@ -5,7 +5,7 @@ import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import type { Ctx } from '../context.ts';
 import { jobJson, toJobJson } from './job-json.ts';
-import type { JobView } from './staff-jobs.schema.ts';
+import { type JobView, mostNamed } from './staff-jobs.schema.ts';
 import {
   cancelJob,
   getJob,
@@ -16,8 +16,8 @@ import {
   undoJob,
 } from './staff-jobs.ts';
 
-/** How many problems a response names. */
-const MAX_NAMED = 100;
+/** How many things that an undo left as they are a response names. */
+const MAX_KEPT = 100;
 
 const one = apiRoute({
   method: 'get',
@@ -95,8 +95,8 @@ staffJobsApi.openapi(undo, async (c) => {
 });
 
 async function withDetails(ctx: Ctx, actor: Actor, job: JobView) {
-  const problems = await listProblems(ctx, actor, job.id, MAX_NAMED);
-  const kept = await listItems(ctx, actor, job.id, { isKept: true }, MAX_NAMED);
+  const problems = await listProblems(ctx, actor, job.id, mostNamed(job));
+  const kept = await listItems(ctx, actor, job.id, { isKept: true }, MAX_KEPT);
   const notUndone = kept.map(({ label, kept: reason }) => ({ name: label, reason: reason ?? '' }));
   return toJobJson(job, problems, notUndone);
 }

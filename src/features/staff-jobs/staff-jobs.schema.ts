@@ -4,7 +4,7 @@
  * The kinds of jobs. `server/jobs/staff-jobs.ts` has a runner for each; a missing one does not
  * compile.
  */
-export const jobKinds = ['import', 'bulkEdit'] as const;
+export const jobKinds = ['import', 'bulkEdit', 'stockCount'] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 
@@ -27,6 +27,28 @@ export function isOpen(status: JobStatus): boolean {
   return status === 'waiting' || status === 'running' || status === 'undoing';
 }
 
+/** Whether a job is or was being undone, also when that failed. Its numbers are then of the undo. */
+export function isUndo({ status, result }: Pick<JobView, 'status' | 'result'>): boolean {
+  const hasFailed = status === 'failed' && result.takenBack !== undefined;
+  return status === 'undoing' || status === 'undone' || hasFailed;
+}
+
+/** Whether it has ended, and no undo is under way. */
+export function hasEnded(status: JobStatus): boolean {
+  return !isOpen(status) && status !== 'paused';
+}
+
+/** How many problems of most jobs are named. */
+const MAX_NAMED = 100;
+
+/**
+ * How many problems of a job are named. Of a count that has ended all are: a page that did not know
+ * them would take what was left out for applied, or offer what was applied again.
+ */
+export function mostNamed({ kind, status, problemCount }: JobView): number {
+  return kind === 'stockCount' && hasEnded(status) ? problemCount : MAX_NAMED;
+}
+
 /** Something that a job could not do. */
 export interface JobProblem {
   /** The line of the problem in the file; the header is line 1. Null if it has no line. */
@@ -45,7 +67,10 @@ export interface JobView {
   problemCount: number;
   /** The input of the job, as its kind defines it. */
   input: Record<string, unknown>;
-  /** The findings and results so far, as the kind of the job defines them. */
+  /**
+   * The findings and results so far, as the kind of the job defines them. From the beginning of its
+   * undo on it has `takenBack` and `kept`.
+   */
   result: Record<string, unknown>;
   /** Why it failed; null otherwise. */
   failure: string | null;

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { keyset, type SortKey } from '#db/keyset.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
 import type { JobKind, JobStatus } from './staff-jobs.schema.ts';
 import { staffJobs } from './staff-jobs.table.ts';
 
@@ -68,12 +70,20 @@ export async function selectCarriedOut(
   return row;
 }
 
-export function selectNewestJobs(db: Executor, kind: JobKind, limit: number): Promise<JobRow[]> {
+/** Jobs of these kinds, newest first, after the given one. */
+export function selectJobs(
+  db: Executor,
+  kinds: JobKind[],
+  limit: number,
+  after: SortedAfter | null,
+): Promise<JobRow[]> {
+  const key: SortKey = { by: staffJobs.createdAt, type: 'timestamptz', down: true };
+  const { orderBy, rest } = keyset(key, staffJobs.id, after);
   return db
     .select()
     .from(staffJobs)
-    .where(eq(staffJobs.kind, kind))
-    .orderBy(desc(staffJobs.createdAt), desc(staffJobs.id))
+    .where(and(inArray(staffJobs.kind, kinds), rest))
+    .orderBy(...orderBy)
     .limit(limit);
 }
 

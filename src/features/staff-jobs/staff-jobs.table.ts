@@ -79,7 +79,7 @@ export const staffJobs = pgTable(
     index('staff_jobs_newest').on(t.kind, t.createdAt.desc(), t.id.desc()),
     index('staff_jobs_by_file').on(t.fileId),
     index('staff_jobs_finished').on(t.finishedAt).where(sql`finished_at is not null`),
-    check('staff_jobs_kind_is_known', sql`${t.kind} in ('import', 'bulkEdit')`),
+    check('staff_jobs_kind_is_known', sql`${t.kind} in ('import', 'bulkEdit', 'stockCount')`),
     check(
       'staff_jobs_status_is_known',
       sql`${t.status} in ('waiting', 'running', 'paused', 'done', 'failed', 'cancelled', 'undoing', 'undone')`,

@@ -6,6 +6,7 @@
  * `server/jobs/staff-jobs.ts`.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
+import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -14,7 +15,14 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireCosts } from '../permissions.ts';
 import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-findings.store.ts';
-import type { JobItem, JobKind, JobProblem, JobStatus, JobView } from './staff-jobs.schema.ts';
+import {
+  isUndo,
+  type JobItem,
+  type JobKind,
+  type JobProblem,
+  type JobStatus,
+  type JobView,
+} from './staff-jobs.schema.ts';
 import {
   countOpenJobs,
   insertJob,
@@ -22,7 +30,7 @@ import {
   lockJob,
   selectCarriedOut,
   selectJob,
-  selectNewestJobs,
+  selectJobs,
   updateJob,
 } from './staff-jobs.store.ts';
 
@@ -40,6 +48,8 @@ export { findFile, readFile, removeOldFiles, storeFile, storeFileFor } from './s
 /** The most jobs that wait or run at a time. */
 const MAX_OPEN = 20;
 const PROBLEMS_AT_ONCE = 1_000;
+/** The sort of a list of jobs, in its cursors. */
+const NEWEST = 'newest';
 
 interface NewJob {
   /** An id from `newJobId`. A second job with it is not added: the first one is returned. */
@@ -120,15 +130,17 @@ export async function describeJob(ctx: Ctx, id: string): Promise<JobView> {
   return toView((await selectJob(ctx.db, id)) ?? notFound());
 }
 
-/** The newest jobs of a kind (admin). */
+/** A page of the jobs of these kinds, newest first (admin). An invalid cursor means the first ones. */
 export async function listJobs(
   ctx: Ctx,
   actor: Actor,
-  kind: JobKind,
-  limit: number,
-): Promise<JobView[]> {
+  kinds: JobKind[],
+  { limit, after }: { limit: number; after: string | null },
+): Promise<Page<JobView>> {
   requireAdmin(actor);
-  return (await selectNewestJobs(ctx.db, kind, limit)).map(toView);
+  const from = readSortedCursor(after, NEWEST, 'timestamptz');
+  const rows = (await selectJobs(ctx.db, kinds, limit + 1, from)).map(toView);
+  return toPage(rows, limit, ({ createdAt, id }) => [NEWEST, createdAt, id]);
 }
 
 /** The first problems of a job by line (admin). */
@@ -208,14 +220,19 @@ export async function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<Job
 
 /** Undoes what a job did (admin), except for what has changed since. A repeat does nothing. */
 export async function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
-  return change(ctx, requireAdmin(actor).id, id, 'job.undo', ({ status, undoable }) => {
+  return change(ctx, requireAdmin(actor).id, id, 'job.undo', (job) => {
+    const { status, undoable } = job;
     if (status === 'undoing' || status === 'undone') return null;
     if (!undoable) throw wrongState('This job changed nothing, so there is nothing to undo.');
     if (status === 'waiting' || status === 'running') {
       throw wrongState('Please cancel the job first, or wait until it is done.');
     }
-    const anew = { checkpoint: null, done: 0, total: null, attempts: 0, requested: null };
-    return { status: 'undoing', failure: null, finishedAt: null, ...anew };
+    const ended = { failure: null, finishedAt: null, attempts: 0, requested: null };
+    // An undo that failed goes on where it was. To one that began anew, what was taken back would
+    // look as if somebody had changed it since.
+    if (isUndo(job)) return { status: 'undoing', ...ended };
+    const result = { ...job.result, takenBack: 0, kept: 0 };
+    return { status: 'undoing', ...ended, checkpoint: null, done: 0, total: null, result };
   });
 }
 

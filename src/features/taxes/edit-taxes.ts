@@ -1,22 +1,19 @@
 /** Rates as staff edit them (admin). Each edit is in the audit log. */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
+import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { percentOf } from '#shared/taxes.ts';
 import type { Actor } from '../actor.ts';
-import { countryName, isCountry, readRegion, whyNoRegion } from '../addresses/addresses.ts';
+import { countryName, requireCountry, requireRegion } from '../addresses/addresses.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
+import { selectCategoryNames } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { editConflict } from '../record-version.ts';
 import type { PlacedTaxRate, TaxSettings } from '../tax-settings.ts';
 import { MAX_RATES, type RateInput, type TaxesInput } from './taxes.schema.ts';
-import {
-  replaceRates,
-  selectCategoryNames,
-  selectTaxSettings,
-  upsertPricesIncludeTax,
-} from './taxes.store.ts';
+import { replaceRates, selectTaxSettings, upsertPricesIncludeTax } from './taxes.store.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -73,18 +70,13 @@ function readRates(inputs: RateInput[], before: PlacedTaxRate[], names: Names): 
   const taken = new Set<string>();
   return inputs.map(({ _id, rate: ratePpm, ...input }) => {
     const { country, categoryId } = input;
-    if (!isCountry(country)) {
-      throw refused('country', `${country} is not a country that addresses can have.`);
-    }
-    const region = input.region && readRegion(country, input.region);
-    if (input.region && !region) {
-      throw refused('region', whyNoRegion(country, input.region));
-    }
+    requireCountry(country);
+    const region = requireRegion(country, input.region);
     if (categoryId !== null && !names.has(categoryId)) {
       throw refused('categoryId', 'There is no such category. Please look at the rates again.');
     }
     const id = _id !== undefined && known.delete(_id) ? _id : newId('tax');
-    const rate = { ...input, id, ratePpm, region: region || null };
+    const rate = { ...input, id, ratePpm, region };
     const place = JSON.stringify([country, rate.region, categoryId]);
     if (taken.has(place)) {
       const field = rate.region ? 'region' : 'country';
@@ -100,7 +92,7 @@ function changesOf(
   before: Pick<TaxSettings, 'pricesIncludeTax' | 'rates'>,
   after: Pick<TaxSettings, 'pricesIncludeTax' | 'rates'>,
   names: Names,
-): Record<string, [before: unknown, after: unknown]> {
+): Differences {
   const wordsOf = ({ rates }: typeof before) =>
     rates.map((rate) => rateInWords(rate, names)).sort();
   const [was, is] = [wordsOf(before), wordsOf(after)];

@@ -1,7 +1,7 @@
 /** The calls by which staff edit taxes. */
 import { z } from '@hono/zod-openapi';
-import { apiRoute, newRouter } from '../api-route.ts';
-import { currentAs, ifMatch, versionOf, withETag } from '../api-version.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
 import type { TaxSettings } from '../tax-settings.ts';
 import { taxesInput } from './taxes.schema.ts';
 import { editTaxes, getTaxSettings } from './taxes.ts';
@@ -39,11 +39,10 @@ const write = apiRoute({
   ...forStaff,
   method: 'put',
   summary: 'Set the tax rates',
-  description:
-    'Replaces all of them. Of the rates that fit an address, one of its region comes before one of the whole country, and then one of the category before one of all. Send the `ETag` of the rates that you changed as `If-Match`. `edit_conflict`: they have changed since then; `current` in the problem document has them as they are now.',
+  description: `Replaces all of them. Of the rates that fit an address, one of its region comes before one of the whole country, and then one of the category before one of all. ${SEND_ETAG}`,
   request: {
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: taxesInput } } },
+    body: jsonBody(taxesInput),
   },
   returns: { status: 200, description: 'The rates as they are now', schema: taxesJson },
   refusals: ['invalid_request', 'precondition_required', 'edit_conflict'],

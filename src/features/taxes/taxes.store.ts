@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { categories } from '../catalog/categories.table.ts';
 import type { PlacedTaxRate, TaxSettings } from '../tax-settings.ts';
 import { taxRates, taxSettings, taxVersion } from './taxes.table.ts';
 
@@ -37,10 +36,4 @@ export async function upsertPricesIncludeTax(db: Executor, pricesIncludeTax: boo
 export async function replaceRates(db: Executor, rates: PlacedTaxRate[]): Promise<void> {
   await db.delete(taxRates);
   if (rates.length > 0) await db.insert(taxRates).values(rates);
-}
-
-/** The names of all categories by their ids. */
-export async function selectCategoryNames(db: Executor): Promise<Map<string, string>> {
-  const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -66,6 +66,7 @@ const cart = {
   cityName: label('City Name', 'Field of the estimate'),
   zipCode: label('Zip Code', 'Field of the estimate'),
   update: label('Update', 'Button of the estimate'),
+  abroad: label('Shipping to another country?', 'Opens the estimate for another country'),
   grandTotal: line('Grand Total', 'Heading of the total'),
   subTotal: label('Sub Total', 'Row of the total'),
   shippingCost: label('Shipping Cost', 'Row of the total'),

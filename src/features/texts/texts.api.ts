@@ -1,6 +1,6 @@
 /** The calls by which staff change the fixed texts of the shop. */
 import { z } from '@hono/zod-openapi';
-import { apiRoute, newRouter } from '../api-route.ts';
+import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf, withETag } from '../api-version.ts';
 import { textInput } from './texts.schema.ts';
 import { editText, listTexts } from './texts.ts';
@@ -45,7 +45,7 @@ const write = apiRoute({
         .openapi({ param: { name: 'key', in: 'path' }, example: 'home.send' }),
     }),
     headers: ifMatch,
-    body: { required: true, content: { 'application/json': { schema: textInput } } },
+    body: jsonBody(textInput),
   },
   returns: { status: 200, description: 'The text as it is now', schema: textJson },
   refusals: ['invalid_request', 'precondition_required', 'edit_conflict', 'not_found'],

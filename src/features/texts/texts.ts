@@ -1,7 +1,7 @@
 /**
  * Owns the fixed texts that customers read. Promises: a text that staff never changed is its
  * default; a change applies from the next request on, in every process, and is in the audit log.
- * `catalog/sections.ts` reads the changed ones together with the menu, which every page needs.
+ * `catalog/site-content.ts` reads the changed ones together with the menu, which every page needs.
  */
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,14 +9,14 @@ import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
-import type { Sections } from '../sections.ts';
+import type { SiteContent } from '../site-content.ts';
 import { defaultTexts, findDefault, type TextGroupName, type Texts } from './default-texts.ts';
 import { type ShopText, type ShopTextGroup, writtenText } from './texts.schema.ts';
 import { type ShopTextRow, selectText, selectTexts, writeText } from './texts.store.ts';
 
 /** The texts of a page, as customers read them. */
 export function textsOf<Group extends TextGroupName>(
-  { ownTexts }: Pick<Sections, 'ownTexts'>,
+  { ownTexts }: Pick<SiteContent, 'ownTexts'>,
   group: Group,
 ): Texts<Group> {
   const entries = Object.entries(defaultTexts[group].texts).map(([name, { text }]) => [

@@ -2,7 +2,7 @@ import type { CatalogChange } from '#features/cache-invalidation/cache-invalidat
 import { cachedListParams, isSearch, searchListParams } from '#features/catalog/catalog.api.ts';
 import { productFilters } from '#features/catalog/product-list.schema.ts';
 import { facetParams } from '#features/catalog/search/search-query.ts';
-import type { Category } from '#features/sections.ts';
+import type { Category } from '#features/site-content.ts';
 import { cachedCategoryParams } from '#web/product-list-address.ts';
 import { dataPath, pagePath } from '#web/router-internals/route-data.ts';
 

@@ -1,4 +1,4 @@
-import type { SectionReader, Sections } from '#features/sections.ts';
+import type { SiteContent, SiteContentReader } from '#features/site-content.ts';
 import { type CacheableAddress, createAddresses } from './cacheable-addresses.ts';
 
 export interface FreshAddresses {
@@ -16,15 +16,15 @@ export interface FreshAddresses {
  * nothing.
  */
 export function createFreshAddresses(
-  sections: SectionReader,
+  siteContent: SiteContentReader,
   options: Parameters<typeof createAddresses>[1],
 ): FreshAddresses {
   let isExpired = true;
   let reading: Promise<void> | null = null;
-  let made: { of: Sections; addressOf: (url: string) => CacheableAddress | null } | null = null;
+  let made: { of: SiteContent; addressOf: (url: string) => CacheableAddress | null } | null = null;
 
   function addressOf(url: string): CacheableAddress | null {
-    const { known } = sections;
+    const { known } = siteContent;
     if (made?.of !== known)
       made = { of: known, addressOf: createAddresses(known.categories, options) };
     return made.addressOf(url);
@@ -33,7 +33,7 @@ export function createFreshAddresses(
   async function read(): Promise<void> {
     isExpired = false;
     try {
-      await sections.read();
+      await siteContent.read();
     } catch (error) {
       isExpired = true;
       throw error;

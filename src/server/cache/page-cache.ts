@@ -63,7 +63,7 @@ type Options = Parameters<typeof createEntryFinders>[0] & { context: ShopContext
 
 export function createPageCache(options: Options): PageCache {
   const { ctx } = options.context;
-  const { addressOf, freshAddressOf, expire } = createFreshAddresses(ctx.sections, {
+  const { addressOf, freshAddressOf, expire } = createFreshAddresses(ctx.siteContent, {
     cachesSearches: ctx.search === null,
   });
   const finders = createEntryFinders(options);

@@ -15,6 +15,7 @@ import { fulfillmentApi } from '#features/fulfillment/fulfillment.api.ts';
 import { imagesApi } from '#features/images/images.api.ts';
 import { inventoryApi } from '#features/inventory/inventory.api.ts';
 import { merchandisingApi } from '#features/merchandising/merchandising.api.ts';
+import { valuesInUseApi } from '#features/merchandising/values-in-use.api.ts';
 import { documentsApi } from '#features/orders/documents.api.ts';
 import { orderTagsApi } from '#features/orders/order-tags.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
@@ -31,6 +32,7 @@ import { returnsApi } from '#features/returns/returns.api.ts';
 import { searchReportsApi } from '#features/search-reports/search-reports.api.ts';
 import { shopPagesApi } from '#features/shop-pages/shop-pages.api.ts';
 import { staffJobsApi } from '#features/staff-jobs/staff-jobs.api.ts';
+import { stockCountsApi } from '#features/stock-counts/stock-counts.api.ts';
 import { taxesApi } from '#features/taxes/taxes.api.ts';
 import { textsApi } from '#features/texts/texts.api.ts';
 import { AppError, OUTAGE_RETRY_SECONDS } from '#shared/errors.ts';
@@ -76,6 +78,7 @@ const apis = [
   productManagementApi,
   staffProductsApi,
   merchandisingApi,
+  valuesInUseApi,
   deliveryApi,
   textsApi,
   shopPagesApi,
@@ -100,6 +103,7 @@ const apis = [
   exportsApi,
   importsApi,
   bulkEditsApi,
+  stockCountsApi,
   staffJobsApi,
 ];
 

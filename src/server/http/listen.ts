@@ -88,7 +88,7 @@ export function createShopServer(
     createServer: serverFactory(pageCache, trustedProxies, { held, restMs }),
   }) as Server;
   server.maxConnections = mostConnections;
-  // One more than the most, by which `passesProtocolChecks` sees that there were more.
+  // Node drops headers above this number. With one more, `passesProtocolChecks` notices too many.
   server.maxHeadersCount = MAX_HEADERS + 1;
   shareConnections(server, { most: mostOfSite, uncounted: [...loopback, ...trustedProxies] });
   countArrivals(server);

@@ -84,7 +84,7 @@ function pageFor(
     ctx,
     ...given,
     baseUrl: config.baseUrl,
-    sections: lazy(() => ctx.sections.read()),
+    siteContent: lazy(() => ctx.siteContent.read()),
     requireBrowsing(url) {
       if (isGuest && ctx.shop.access === 'members') throw redirectToSignIn(url);
     },

@@ -3,10 +3,15 @@ import type { Ctx } from '#features/context.ts';
 import { bulkEditRunner, importRunner } from '#features/product-management/product-management.ts';
 import { jobKinds } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { type JobRunners, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
+import { stockCountRunner } from '#features/stock-counts/stock-counts.ts';
 import { logFault } from '#shared/errors.ts';
 
 /** A runner for each kind of job. A missing one does not compile. */
-export const jobRunners = { import: importRunner, bulkEdit: bulkEditRunner } satisfies JobRunners;
+export const jobRunners = {
+  import: importRunner,
+  bulkEdit: bulkEditRunner,
+  stockCount: stockCountRunner,
+} satisfies JobRunners;
 
 /**
  * The interval is short, so that a job begins soon after it was started. The query uses one index.

@@ -63,7 +63,7 @@ export function createSitemap(options: {
 }
 
 async function sectionPaths(ctx: Ctx): Promise<string[]> {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   return [...categories.map(({ slug }) => `/${slug}`), ...(await collectionPaths(ctx))];
 }
 

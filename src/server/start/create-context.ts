@@ -14,7 +14,7 @@ import { promoteConfiguredAdmin, sendVerification } from '#features/accounts/acc
 import { type Auth, createAuth } from '#features/accounts/auth.ts';
 import { createSessionCookies, type SessionCookies } from '#features/accounts/session-cookie.ts';
 import { mergeCarts } from '#features/cart/cart.ts';
-import { createSectionReader } from '#features/catalog/catalog.ts';
+import { createSiteContentReader } from '#features/catalog/catalog.ts';
 import type { Ctx, MailRoutes } from '#features/context.ts';
 import { createDeliveryReader } from '#features/delivery/delivery.ts';
 import {
@@ -44,7 +44,8 @@ import { requireColorFamilies } from './shop-color-families.ts';
 import { setShopCurrency } from './shop-currency.ts';
 import { requireDocumentConfig } from './shop-documents.ts';
 import { requireRetention } from './shop-retention.ts';
-import { requireTimeZone } from './shop-time-zone.ts';
+import { requireSkuPattern } from './shop-sku-pattern.ts';
+import { setShopTimeZone } from './shop-time-zone.ts';
 
 /** The parts of one running shop. */
 export interface ShopContext {
@@ -106,7 +107,7 @@ export async function createContext(options: ContextOptions): Promise<ShopContex
   const ctx: Ctx = {
     db: database.db,
     shop: owned,
-    sections: createSectionReader(database),
+    siteContent: createSiteContentReader(database),
     delivery: createDeliveryReader(),
     taxes: createTaxReader(),
     search: await createSearchEngine(config, { now, log }),
@@ -156,13 +157,14 @@ async function followSignIn(ctx: Ctx, userId: string, cartToken: string | null):
   await takeOverGuestOrders(ctx, userId, { withUnpaid: false });
 }
 
-/** Refuses to start with an invalid `shop.config.ts`, and sets the currency. */
+/** Refuses to start with an invalid `shop.config.ts`, and sets the currency and the time zone. */
 function checkFile(file: ShopConfig): void {
   setShopCurrency(file);
-  requireTimeZone(file);
+  setShopTimeZone(file);
   requireDocumentConfig(file);
   requireColorFamilies(file);
   requireRetention(file);
+  requireSkuPattern(file);
 }
 
 const describeForStaff = ({ config, ctx }: { config: Config; ctx: Ctx }) => ({

@@ -33,7 +33,7 @@ async function load({ ctx, config }: ShopContext): Promise<void> {
   if ((await countAccounts(ctx)) > 0) return;
   const file = await readFile(join(config.projectRoot, 'demo/products.csv'), 'utf8');
   if (await holdsOtherProducts(ctx, file)) return;
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const { problems } = await importProducts(ctx, file, {
     category: (categories.find(({ offers }) => offers) ?? categories[0])?.name ?? '',
     actor: 'demo shop',

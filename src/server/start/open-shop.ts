@@ -29,6 +29,7 @@ import { describeDatabaseRefusal } from './database-refusal.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { requireProductionDatabase } from './production-database.ts';
 import { checkDatabase, type ShopDatabase } from './shop-database.ts';
+import { requireSameDays } from './shop-time-zone.ts';
 import { describeMissing, describeOverrides, describeStart } from './start-lines.ts';
 
 /** A complete shop whose server does not listen yet. */
@@ -108,6 +109,7 @@ async function prepareDatabase({
   const context = await createContext({ config, database, dataDir, authSecret, log });
   await mkdir(context.uploadsFolder, { recursive: true });
   await once(() => requireOneCurrency(context.ctx));
+  await once(() => requireSameDays(context.ctx));
   await once(() => setUpCategories(context.ctx, FIRST_SYNONYMS));
   await once(() => setUpDelivery(context.ctx));
   if (config.mode === 'demo') await once(() => loadDemoShop(context));

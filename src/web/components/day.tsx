@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/dates.ts';
 
-export function Day({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{formatDay(iso)}</time>;
+/** The day of a time, in the shop's time zone if no other is given. */
+export function Day({ iso, timeZone }: { iso: string; timeZone?: string }) {
+  return <time dateTime={iso}>{formatDay(iso, timeZone)}</time>;
 }

@@ -6,6 +6,7 @@ import {
   data,
   Links,
   RouterContextProvider,
+  redirect,
   Scripts,
   type ServerBuild,
   ServerRouter,
@@ -13,7 +14,7 @@ import {
 import { version } from 'react-router/package.json';
 import { expect, test } from 'vitest';
 import { errorOf } from './failed-result.ts';
-import { dataPath, readRouteData } from './route-data.ts';
+import { dataPath, readRouteData, redirectIn } from './route-data.ts';
 import { tidyLinks } from './tidy-links.ts';
 
 // Tests the behavior of React Router that this folder relies on but that React Router does not
@@ -38,12 +39,13 @@ test('no other file of the shop names what is internal', async () => {
 });
 
 /** A site of one page that loads `loaded`, at / and at /lamp. */
-function siteThatLoads(loaded: unknown) {
+function siteThatLoads(loaded: unknown, action?: () => unknown) {
   const Page = () => h('html', null, h('head', null, h(Links)), h('body', null, h(Scripts)));
-  const page = { default: () => null, loader: () => loaded };
+  const page = { default: () => null, loader: () => loaded, ...(action && { action }) };
   const route = (id: string) => ({
     id,
     hasLoader: id !== 'root',
+    hasAction: action !== undefined,
     module: `/${id}.js`,
     imports: [],
   });
@@ -78,8 +80,10 @@ function siteThatLoads(loaded: unknown) {
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild;
   const respond = createRequestHandler(build, 'production');
-  return async (path: string) =>
-    (await respond(new Request(`http://shop.test${path}`), new RouterContextProvider())).text();
+  return async (path: string, init: RequestInit = {}) =>
+    (
+      await respond(new Request(`http://shop.test${path}`, init), new RouterContextProvider())
+    ).text();
 }
 
 test.each(['/', '/lamp'])('the data of %s is found and read', async (pathname) => {
@@ -94,6 +98,16 @@ test.each(['/', '/lamp'])('the data of %s is found and read', async (pathname) =
   expect(read?.('product', 'image', 'url')).toBeUndefined();
 });
 
+test('the redirect of a form is found', async () => {
+  const send = siteThatLoads(null, () => redirect('/?notice=saved', 302));
+  const text = await send(dataPath('/lamp'), { method: 'POST', body: new FormData() });
+  expect(redirectIn(text)).toBe('/?notice=saved');
+  const saved = siteThatLoads(null, () => ({ redirect: null, message: 'Saved' }));
+  expect(
+    redirectIn(await saved(dataPath('/lamp'), { method: 'POST', body: new FormData() })),
+  ).toBeNull();
+});
+
 test('links to scripts come with a nonce and without a priority, which are changed', async () => {
   const page = await siteThatLoads(null)('/lamp');
   const links = (html: string) => html.match(/<link [^>]*rel="modulepreload"[^>]*>/g) ?? [];
@@ -102,8 +116,8 @@ test('links to scripts come with a nonce and without a priority, which are chang
     expect(link).toContain(' nonce="n0nce"');
     expect(link).not.toContain('fetchpriority');
   }
-  expect(links(tidyLinks(page))).toHaveLength(links(page).length);
-  for (const link of links(tidyLinks(page))) {
+  expect(links(tidyLinks(Buffer.from(page)).toString())).toHaveLength(links(page).length);
+  for (const link of links(tidyLinks(Buffer.from(page)).toString())) {
     expect(link).toContain('fetchpriority="low"');
     expect(link).not.toContain('nonce');
   }

@@ -25,12 +25,22 @@ export function isRoutersRequest(input: RequestInfo | URL): input is URL {
 /** Reads a value from what a loader returned, by its path of names and indexes. */
 type ReadValue = (...path: string[]) => unknown;
 
+/** Where the response to a form redirects; null if it does not. */
+export function redirectIn(text: string): string | null {
+  const values: unknown[] = JSON.parse(firstLine(text));
+  const [fields] = values as [Record<string, number> | undefined];
+  const to = values[fields?.[`_${values.indexOf('redirect')}`] ?? -1];
+  return typeof to === 'string' ? to : null;
+}
+
+const firstLine = (text: string) => text.slice(0, text.indexOf('\n') + 1 || undefined);
+
 /**
  * Reads the values that the loaders of a page returned. The router writes each value once into a
  * list, and refers to names and values by their indexes there.
  */
 export function readRouteData(text: string): ReadValue[] {
-  const values: unknown[] = JSON.parse(text.slice(0, text.indexOf('\n') + 1 || undefined));
+  const values: unknown[] = JSON.parse(firstLine(text));
   const step = (place: unknown, name: string): unknown => {
     const value = values[Number(place)] as Record<string, unknown> | unknown[] | undefined;
     return Array.isArray(value) ? value[Number(name)] : value?.[`_${values.indexOf(name)}`];

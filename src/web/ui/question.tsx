@@ -7,18 +7,7 @@ const looks = {
   plain: { section: 'mb-4 bg-tint p-4', heading: 'font-sans text-heading font-semibold' },
 };
 
-/** Asks once before something is done: in a dialog, or on the page without script. */
-export function Question({
-  isOpen,
-  title,
-  text,
-  keep = 'Cancel',
-  keepLink,
-  onKeep,
-  look = 'danger',
-  finalFocus,
-  children,
-}: {
+interface Props {
   isOpen: boolean;
   title: string;
   /** What will happen. */
@@ -27,17 +16,33 @@ export function Question({
   keep?: string | null;
   /** The address of the page without the question. Without it, only the dialog asks. */
   keepLink?: string;
+  /** What leads there instead of a link, where a form of the page has to be shown again. */
+  keepForm?: ReactNode;
   onKeep: () => void;
   look?: keyof typeof looks;
   /** What gets the focus after it, if not what had it before. */
   finalFocus?: RefObject<HTMLElement | null>;
   /** The form or button that carries it out. */
   children: ReactNode;
-}) {
+}
+
+/** Asks once before something is done: in a dialog, or on the page without script. */
+export function Question({
+  isOpen,
+  title,
+  text,
+  keep = 'Cancel',
+  keepLink,
+  keepForm,
+  onKeep,
+  look = 'danger',
+  finalFocus,
+  children,
+}: Props) {
   const { section, heading } = looks[look];
   return (
     <>
-      {isOpen && keepLink !== undefined ? (
+      {isOpen && (keepLink !== undefined || keepForm) ? (
         <section
           aria-label="Confirmation"
           className={`hidden rounded-panel scriptless:block ${section}`}
@@ -46,7 +51,10 @@ export function Question({
           <p className="mt-2 mb-5">{text}</p>
           <div className="flex flex-wrap gap-3">
             {children}
-            {keep === null ? null : <ButtonLink to={keepLink}>{keep}</ButtonLink>}
+            {keepForm}
+            {keep === null || keepLink === undefined ? null : (
+              <ButtonLink to={keepLink}>{keep}</ButtonLink>
+            )}
           </div>
         </section>
       ) : null}

@@ -91,7 +91,7 @@ test('home, login and register are for everyone [1.9, 2.1, 2.2, 2.3, 6.2]', asyn
   }
 });
 
-test('every other page leads a visitor to sign-in and remembers where they wanted to go [2.4, 2.5, 2.6, 2.7, 2.9, 2.16, 2.18, 6.2, 6.11]', async () => {
+test('every other page leads a guest to sign-in and remembers where they wanted to go [2.4, 2.5, 2.6, 2.7, 2.9, 2.16, 2.18, 6.2, 6.11]', async () => {
   const page = await browser.open();
   for (const path of [...forMembers, ...forAdmins]) {
     const response = await page.request.get(path, { maxRedirects: 0 });

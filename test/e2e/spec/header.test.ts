@@ -48,13 +48,13 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
     if (!isWide) await page.keyboard.press('Escape');
   });
 
-  test('the avatar menu of a visitor says Log in and nothing else [2.30, 6.1]', async () => {
+  test('the avatar menu of a guest says Log in and nothing else [2.30, 6.1]', async () => {
     expect(await openAccount(page)).toEqual([['Log in', '/login']]);
     expect((await panelOf(page).textContent())?.trim()).toBe('Log in');
     await page.keyboard.press('Escape');
   });
 
-  test('a visitor has no sign-out icon [2.31]', async () => {
+  test('a guest has no sign-out icon [2.31]', async () => {
     expect(await header(page).getByRole('button', { name: 'Sign out' }).count()).toBe(0);
   });
 

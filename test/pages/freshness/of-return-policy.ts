@@ -53,7 +53,7 @@ export function testReturnPolicy(): void {
         ['tags', 'clearance'],
       ];
       const saved = await save(0, ...chosen);
-      expect(saved.headers.get('location')).toBe('/admin/return-policy?done=saved');
+      expect(saved.headers.get('location')).toBe('/admin/return-policy?notice=return-policy-saved');
       const late = await save(0, ['postagePaidBy', 'shop'], ['tags', 'mine']);
       expect(late.status).toBe(412);
       // It shows what the first one set, and again after a mistake if yet another one was faster.

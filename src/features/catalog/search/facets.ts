@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import { bySize } from '#shared/size-order.ts';
 import type { Ctx } from '../../context.ts';
-import type { Category } from '../../sections.ts';
+import type { Category } from '../../site-content.ts';
 import { MAX_COUNTED } from '../browse.ts';
 import { chosenProducts } from '../collections.ts';
 import type { ColorFamily } from '../color-families.ts';
@@ -46,7 +46,7 @@ export async function facetsOf(ctx: Ctx, read: ReadSearch): Promise<Facets> {
     : await countFoundProducts(ctx, { ...read, newest }, countedTo + 1);
   const families = await knownFamilies(ctx);
   const counted = await countFacets(ctx.db, { filter, families, newest, section: null });
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const isWhole = hits?.isWhole ?? true;
   return toFacets(counted, { categories, families, total, countedTo, isWhole });
 }

@@ -88,8 +88,8 @@ async function startAgain(ctx: Ctx, engine: SearchPort, isComplete: boolean): Pr
   return state;
 }
 
-async function categoryHash({ sections }: Ctx): Promise<string> {
-  const { categories } = await sections.read();
+async function categoryHash({ siteContent }: Ctx): Promise<string> {
+  const { categories } = await siteContent.read();
   const names = categories.map(({ id, name }) => [id, name]).sort();
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }

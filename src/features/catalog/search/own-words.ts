@@ -13,7 +13,7 @@ export async function whichAreOwnWords(ctx: Ctx, texts: string[]): Promise<strin
   const known = new Set(
     (await selectKnownWords(ctx.db, words.flatMap(formsOf))).map(({ word }) => word),
   );
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const named = categories.flatMap(({ name }) => fold(name).split(' '));
   const isOwn = (word: string) =>
     formsOf(word).some((form) => known.has(form)) || named.some((part) => isSameWord(part, word));

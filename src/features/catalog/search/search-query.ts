@@ -91,7 +91,7 @@ export async function filterOf(ctx: Ctx, query: FacetQuery): Promise<ProductFilt
   return { ...noFilter(), ...asked, category: id };
 }
 
-async function idOfCategory({ sections }: Ctx, name: string): Promise<string> {
-  const { categories } = await sections.read();
+async function idOfCategory({ siteContent }: Ctx, name: string): Promise<string> {
+  const { categories } = await siteContent.read();
   return categories.find((one) => one.name === name)?.id ?? '';
 }

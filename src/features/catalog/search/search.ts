@@ -248,7 +248,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   const read = await readSearch(ctx, { q, filter: noFilter() }, SUGGESTED_HITS);
   const queries = read.corrected ? [read.corrected] : await completionsOf(ctx, words, read);
   const [first] = queries;
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   return {
     // A text that finds nothing may be the start of one that does, such as a synonym.
     products: await firstOf(

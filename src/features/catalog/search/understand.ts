@@ -136,7 +136,7 @@ interface ReadWords {
 }
 
 async function readWords(ctx: Ctx, words: string[], asked: Asked): Promise<ReadWords> {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const rules = await selectRules(ctx.db, words, ctx.search?.where ?? null);
   const { synonyms, isEngineFilled, indexed } = rules;
   const placement = { pinned: rules.pinned, boosts: rules.boosts };

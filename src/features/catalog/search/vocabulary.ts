@@ -1,5 +1,5 @@
 /** What the words of a search may mean in this shop. */
-import type { Category } from '../../sections.ts';
+import type { Category } from '../../site-content.ts';
 import type { KnownWords } from './known-options.ts';
 import { fold, isSameWord } from './search-text.ts';
 import type { SynonymGroup } from './synonyms.ts';

@@ -64,7 +64,9 @@ export function pdfJob(view: DocumentView, paper: PaperSize): PdfJob {
 }
 
 function toFact({ term, value }: PrintedDocument['facts'][number]): Row {
-  const parts = value.map((part) => (typeof part === 'string' ? part : formatDay(part.day)));
+  const parts = value.map((part) =>
+    typeof part === 'string' ? part : formatDay(part.at, part.timeZone),
+  );
   return [term, parts.join('')];
 }
 

@@ -2,11 +2,8 @@
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
-import {
-  type OrderView,
-  OWN_CANCELLATION,
-  refundKeyOfCancellation,
-} from '../../orders/orders.schema.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';
 

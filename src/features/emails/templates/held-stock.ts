@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
-import type { HolderView } from '../../orders/orders.schema.ts';
+import type { HolderView } from '../../orders/order-requests.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
 
 export function heldStock(holder: HolderView, baseUrl: string): EmailTemplate {

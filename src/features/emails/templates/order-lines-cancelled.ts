@@ -1,8 +1,5 @@
-import {
-  type OrderView,
-  OWN_CANCELLATION,
-  refundKeyOfCancellation,
-} from '../../orders/orders.schema.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { laterOf, text, unitsOf } from './order-parts.ts';

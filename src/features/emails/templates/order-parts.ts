@@ -1,12 +1,9 @@
 /** What emails to customers about their orders have in common. */
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
-import type {
-  ExchangeView,
-  FulfillmentView,
-  OrderLineView,
-  OrderView,
-} from '../../orders/orders.schema.ts';
+import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
+import type { FulfillmentView } from '../../orders/parcel-view.schema.ts';
+import type { ExchangeView } from '../../orders/return-view.schema.ts';
 import { unitsToPack } from '../../orders/to-ship.schema.ts';
 import type { Block } from '../render-email.ts';
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
-import { type OrderRefundView, type OrderView, taxOfRefund } from '../../orders/orders.schema.ts';
+import type { OrderView } from '../../orders/orders.schema.ts';
+import { type OrderRefundView, taxOfRefund } from '../../orders/refund-view.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { text, unitsOf } from './order-parts.ts';

@@ -1,5 +1,6 @@
 /** The job that carries out a bulk edit, in batches of products, and its undo. */
 import type { Tx } from '#db/client.ts';
+import type { Differences } from '#shared/differences.ts';
 import type { Ctx } from '../../context.ts';
 import { newestMovement } from '../../inventory/inventory.ts';
 import type { JobRun, JobRunner } from '../../staff-jobs/staff-jobs.ts';
@@ -7,7 +8,6 @@ import { inBatchOrEach } from '../batch-or-each.ts';
 import type { BulkEditInput, BulkEditResult, SheetProblem } from '../bulk-edit.schema.ts';
 import { sheetFields } from '../bulk-edit.schema.ts';
 import type { StoredEdit } from '../bulk-edit-input.schema.ts';
-import type { Differences } from '../differences.ts';
 import { earlierParts } from '../earlier-record.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
@@ -39,7 +39,7 @@ export const bulkEditRunner: JobRunner = {
       if (run.stopped) return;
       const edits = await nextEdits(ctx, run.job.id, at.after);
       if (edits.length === 0) return;
-      const { categories } = await ctx.sections.read();
+      const { categories } = await ctx.siteContent.read();
       const known = new Set(categories.map(({ name }) => name));
       at = await inBatchOrEach(ctx, edits, at, (tx, some, from, refused) =>
         applyEdits(ctx, tx, run, some, from, { categories: known, refused }),
@@ -93,8 +93,9 @@ async function applyEdits(
   const records = await selectStaffProductsByIds(tx, ids);
   const batch = await planBatch(tx, records, edits, categories, refused);
   const { changes, problems } = batch;
-  const { createdBy: actor, input } = run.job;
-  await writeRecords(ctx, tx, changes, { actor, action: 'product.bulkEdit', note: 'Bulk edit' });
+  const { id: job, createdBy: actor, input } = run.job;
+  const why = { actor, action: 'product.bulkEdit', note: 'Bulk edit', job } as const;
+  await writeRecords(ctx, tx, changes, why);
   const movement = await newestMovement(tx);
   await run.addItems(
     tx,

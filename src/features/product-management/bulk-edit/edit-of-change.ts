@@ -16,6 +16,8 @@ function valuesOf(product: EditedProduct, change: BulkChange): Partial<ProductEd
       return { category: change.category };
     case 'tag':
       return { tags: [...product.tags, change.tag] };
+    case 'untag':
+      return { tags: product.tags.filter((tag) => tag !== change.tag) };
     case 'percent':
       return { variants: pricesOf(product, change) };
     default:

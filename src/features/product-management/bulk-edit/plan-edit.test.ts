@@ -120,7 +120,7 @@ test.each([
   [
     'fewer units than are promised',
     { variants: [{ _id: 'v0', onHand: { from: 7, to: 1 } }] },
-    '2 units of it are promised to orders.',
+    'Orders that wait for payment reserve 2 units of it.',
   ],
 ])('%s leaves the product out', (_, changes, reason) => {
   const { problems } = plan(product([{}, { archived: true }]), { status: 'draft', ...changes });

@@ -1,12 +1,12 @@
 /** Applies a bulk edit to a product, or says why the product is left out. */
-import { counted } from '#shared/counted.ts';
+import type { Differences } from '#shared/differences.ts';
 import { MAX_MINOR } from '#shared/parse-money.ts';
 import { MAX_TAGS } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
-import type { Differences } from '../differences.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
+import { problemOfUnits } from '../set-on-hand.ts';
 import { editOf } from './edit-of-change.ts';
 
 /** A product with its whole edit, or the problems of that edit. */
@@ -152,15 +152,9 @@ function withStock<P extends EditedProduct>(
   const variants = product.variants.map((variant) => {
     const units = wanted.get(variant.id);
     if (!units) return variant;
-    const { sku, available, reserved } = variant;
-    const problem = (reason: string) => found.push({ sku, field: 'onHand', reason });
-    const now = available + reserved;
-    if (units.from !== now) {
-      problem(`Its stock has changed since: ${units.from} on hand then, ${now} now.`);
-    } else if (units.to < reserved) {
-      problem(`${counted(reserved, 'unit')} of it are promised to orders.`);
-    }
-    return { ...variant, available: units.to - reserved };
+    const problem = problemOfUnits(variant, units);
+    if (problem) found.push({ sku: variant.sku, field: 'onHand', reason: problem.reason });
+    return { ...variant, available: units.to - variant.reserved };
   });
   return { after: { ...product, variants }, found };
 }

@@ -35,7 +35,7 @@ export async function previewEdits(
   byId: ReadonlyMap<string, StoredEdit>,
   look: (before: EditedProduct, after: EditedProduct) => void = () => {},
 ): Promise<BulkEditPreview> {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   const known = new Set(categories.map(({ name }) => name));
   const preview: BulkEditPreview = {
     products: 0,

@@ -9,14 +9,9 @@ import { lockRecords } from '../edit-product.store.ts';
 import { refusalOf } from '../refusals.ts';
 import type { MarkedRecord } from '../staff-product.store.ts';
 import { isOfOwnRows, type RecordChange, writeRecords } from '../write-records.ts';
+import type { ImportChoices } from './choices.ts';
 import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
-import {
-  type Decision,
-  type ImportChoices,
-  type PlanHelp,
-  planBatch,
-  type WantedProduct,
-} from './plan-batch.ts';
+import { type Decision, type PlanHelp, planBatch, type WantedProduct } from './plan-batch.ts';
 
 /** Who imports. */
 export interface ImportBy {
@@ -24,6 +19,8 @@ export interface ImportBy {
   actor: string;
   /** For movements of stock. */
   note: string;
+  /** The job of the import; null if it has none. */
+  job: string | null;
 }
 
 /** What was written, for the undo and the fetching of images. */

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { createPauses } from '#shared/pauses.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import { BrokenFile, type CsvProblem } from './csv-file.ts';
 import { type CsvItem, type CsvProduct, sizeOf } from './csv-product.ts';
@@ -147,7 +147,7 @@ async function findDuplicates(
 /** The names that no other product of the file may have. Archived products may share a handle. */
 function uniqueNames(product: CsvProduct): string[] {
   const { handle, status, formerHandles } = product;
-  const slug = handle && status !== 'archived' ? [addressLabel(slugify(handle))] : [];
+  const slug = handle && status !== 'archived' ? [addressLabel(productSlug(handle))] : [];
   const former = formerHandles.map(addressLabel);
   const skus = skusOf(product).map((sku) => `SKU "${sku}"`);
   return [...new Set([...slug, ...former]), ...skus];

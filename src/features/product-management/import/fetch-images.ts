@@ -8,10 +8,11 @@ import { fetchImage, type ImageChoice, resolveImages } from '../../images/images
 import type { JobRun } from '../../staff-jobs/staff-jobs.ts';
 import { asRecordImage } from '../edit-parts.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
-import type { ImportResult } from '../import.schema.ts';
+import type { ImageCounts, ImportInput, ImportResult } from '../import.schema.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, writeRecords } from '../write-records.ts';
+import { noImages, withHosts } from './image-counts.ts';
 import {
   deleteImagesToFetch,
   type ImagesToFetch,
@@ -19,7 +20,7 @@ import {
   selectImagesToFetch,
 } from './import.store.ts';
 import { mergeDescription } from './merge-product.ts';
-import { leftOutReason } from './plan-batch.ts';
+import { leftOutReason } from './plan-images.ts';
 import { type ReadDescription, readBodies } from './read-descriptions.ts';
 import { SlowHosts } from './slow-hosts.ts';
 
@@ -37,7 +38,8 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
   const hosts = new SlowHosts();
   const fetchOne = (url: string) =>
     slots(() => hosts.ask(url, () => fetchImage(ctx, url, run.signal)), Number.POSITIVE_INFINITY);
-  let fetched = Number(job.result.fetched ?? 0);
+  const from = job.result as unknown as ImportResult;
+  let reached: Progress = { fetched: from.fetched ?? 0, images: from.images ?? noImages };
   for (;;) {
     const products = await selectImagesToFetch(ctx.db, job.id, PRODUCTS_AT_ONCE);
     if (products.length === 0) return;
@@ -45,16 +47,34 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
       if (run.stopped) return;
       const found = await fetchAll(ctx, run, product, fetchOne);
       if (run.stopped) return;
-      fetched += 1;
-      await inTransaction(ctx.db, (tx) => showImages(ctx, tx, run, product, found, fetched));
+      const before = reached;
+      reached = await inTransaction(ctx.db, (tx) =>
+        showImages(ctx, tx, run, product, found, before),
+      );
     }
   }
 }
 
+/** The number of products that are done, and of images. */
+type Progress = Required<Pick<ImportResult, 'fetched' | 'images'>>;
+
+/** Where a product can show an image, and why it could not be fetched. */
+interface FetchedImage {
+  /** Null if it can't be shown. */
+  at: string | null;
+  problem: AppError | null;
+  /** The host where it is, or was if it had not been fetched; null if there is none. */
+  host: string | null;
+}
+
+/** Whether images that could stay on their hosts are fetched, too. */
+function copiesImages(run: JobRun): boolean {
+  return (run.job.input as unknown as ImportInput).images === 'fetch';
+}
+
 /** The images of a product that could be fetched, and its description with those that it shows. */
 interface FetchedImages {
-  /** Where each image is stored, or why it is not. */
-  stored: Map<string, string | AppError>;
+  stored: Map<string, FetchedImage>;
   /** Null if it has no images to fetch. */
   description: ReadDescription | AppError | null;
 }
@@ -66,21 +86,23 @@ async function fetchAll(
   fetchOne: FetchOne,
 ): Promise<FetchedImages> {
   const { images, variants } = product;
-  const before = await readDescriptionOf(ctx, product);
+  const copies = copiesImages(run);
+  const before = await readDescriptionOf(ctx, product, copies);
   const inText = before && !(before instanceof AppError) ? before.toFetch : [];
   const urls = [...new Set([...[...images, ...variants].map(({ url }) => url), ...inText])];
   const stored = await fetchEach(ctx, run, urls, fetchOne);
-  return { stored, description: before && (await readDescriptionOf(ctx, product)) };
+  return { stored, description: before && (await readDescriptionOf(ctx, product, copies)) };
 }
 
 /** The description as the product can have it now. Images that were fetched are in it. */
 async function readDescriptionOf(
   ctx: Ctx,
   { productId, description }: ImagesToFetch,
+  copies: boolean,
 ): Promise<ReadDescription | AppError | null> {
   if (description === null) return null;
   const stored = (await selectDescriptionHtml(ctx.db, [productId])).get(productId) ?? '';
-  const [read = null] = await readBodies(ctx, [{ html: description, stored }]);
+  const [read = null] = await readBodies(ctx, [{ html: description, stored }], copies);
   return read;
 }
 
@@ -89,8 +111,9 @@ async function fetchEach(
   run: JobRun,
   urls: string[],
   fetchOne: FetchOne,
-): Promise<Map<string, string | AppError>> {
-  const choices = await resolveImages(ctx, ctx.db, urls);
+): Promise<Map<string, FetchedImage>> {
+  const copies = copiesImages(run);
+  const choices = await resolveImages(ctx, ctx.db, urls, { copies });
   const stored = await Promise.all(
     [...choices].map(
       async ([url, choice]) => [url, await storedOf(run, choice, fetchOne)] as const,
@@ -103,14 +126,18 @@ async function storedOf(
   run: JobRun,
   choice: ImageChoice,
   fetchOne: FetchOne,
-): Promise<string | AppError> {
-  if ('stored' in choice) return choice.stored;
-  if ('refused' in choice) return choice.refused;
+): Promise<FetchedImage> {
+  if ('refused' in choice) return { at: null, problem: choice.refused, host: null };
+  const host = 'host' in choice ? choice.host : null;
+  const otherwise = 'stored' in choice ? choice.stored : null;
+  const source = 'toFetch' in choice ? choice.toFetch : copiesImages(run) && host && choice.stored;
+  if (!source) return { at: otherwise, problem: null, host };
+  const problem = (error: AppError) => ({ at: otherwise, problem: error, host });
   try {
-    return await fetchOne(choice.toFetch);
+    return { at: await fetchOne(source), problem: null, host };
   } catch (error) {
-    if (error instanceof AppError) return error;
-    if (run.stopped) return new AppError('unavailable', 'The job was stopped.');
+    if (error instanceof AppError) return problem(error);
+    if (run.stopped) return problem(new AppError('unavailable', 'The job was stopped.'));
     throw error;
   }
 }
@@ -122,8 +149,8 @@ async function showImages(
   run: JobRun,
   product: ImagesToFetch,
   found: FetchedImages,
-  fetched: number,
-): Promise<void> {
+  reached: Progress,
+): Promise<Progress> {
   const { productId, line } = product;
   const { createdBy, result } = run.job;
   await lockProducts(tx, [productId]);
@@ -131,12 +158,18 @@ async function showImages(
   const before = (await selectStaffProductsByIds(tx, [productId])).get(productId);
   const version = (await run.itemVersions(tx, [productId])).get(productId);
   const problems = problemsOf(found, product);
-  if (before && version !== undefined && before.version === version) {
+  const isSame = before !== undefined && before.version === version;
+  if (isSame) {
     const change = { before, after: withImages(before, product, found) };
     if (Object.keys(changesOf(change)).length > 0) {
-      const why = { actor: createdBy, action: 'product.import', note: '' } as const;
+      const why = {
+        actor: createdBy,
+        action: 'product.import',
+        note: '',
+        job: run.job.id,
+      } as const;
       await writeRecords(ctx, tx, [change], why);
-      await run.setItemVersions(tx, new Map([[productId, version + 1]]));
+      await run.setItemVersions(tx, new Map([[productId, before.version + 1]]));
     }
   } else {
     const what = product.description === null ? 'its images' : 'its description with images';
@@ -145,8 +178,31 @@ async function showImages(
   }
   await run.addProblems(tx, problems);
   await deleteImagesToFetch(tx, run.job.id, productId);
-  const next = { ...(result as unknown as ImportResult), phase: 'images' as const, fetched };
-  await run.save(tx, { result: next, newProblems: problems.length });
+  const images = countImages(reached.images, product, found, isSame);
+  const next = { fetched: reached.fetched + 1, images };
+  const all = { ...(result as unknown as ImportResult), phase: 'images' as const, ...next };
+  await run.save(tx, { result: all, newProblems: problems.length });
+  return next;
+}
+
+/** `isShown` is false if the product did not get these images. */
+function countImages(
+  { done, fetched, failed, stay, ...counts }: ImageCounts,
+  { count }: ImagesToFetch,
+  { stored }: FetchedImages,
+  isShown: boolean,
+): ImageCounts {
+  const missed = [...stored.values()].filter(({ problem }) => problem !== null || !isShown);
+  const hosts = missed.flatMap(({ host }) => host ?? []);
+  const lost = (isShown ? missed.length : count) - hosts.length;
+  const more = isShown ? Math.max(0, count - missed.length) : 0;
+  return {
+    ...counts,
+    done: done + count,
+    fetched: fetched + more,
+    failed: failed + Math.max(0, lost),
+    stay: withHosts(stay, hosts),
+  };
 }
 
 /** Each image that could not be fetched, with its own line. */
@@ -154,11 +210,11 @@ function problemsOf(
   { stored, description }: FetchedImages,
   { line, lines = {} }: ImagesToFetch,
 ): { line: number; reason: string }[] {
-  const problems = [...stored].flatMap(([url, image]) =>
-    image instanceof AppError
-      ? [{ line: ownValue(lines, url) ?? line, reason: leftOutReason(url, image) }]
-      : [],
-  );
+  const problems = [...stored].flatMap(([url, { problem, host }]) => {
+    if (!problem) return [];
+    const stays = host === null ? '' : ` It was left on ${host}.`;
+    return [{ line: ownValue(lines, url) ?? line, reason: leftOutReason(url, problem) + stays }];
+  });
   if (!(description instanceof AppError)) return problems;
   const reason = `${description.message} The product keeps the description that it has.`;
   return [...problems, { line, reason }];
@@ -170,10 +226,7 @@ function withImages(
   { images, variants }: ImagesToFetch,
   { stored, description }: FetchedImages,
 ): StaffProduct {
-  const addressOf = (url: string) => {
-    const image = stored.get(url);
-    return typeof image === 'string' ? image : undefined;
-  };
+  const addressOf = (url: string) => stored.get(url)?.at ?? undefined;
   const shown = images.flatMap((image) => {
     const url = addressOf(image.url);
     return url === undefined ? [] : [asRecordImage({ ...image, url })];

@@ -5,12 +5,14 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
-import type { NewCategory } from '../import.schema.ts';
+import type { ImageCounts, NewCategory } from '../import.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
 import { addressLabel, keyOf } from './check-file.ts';
+import type { ImportChoices } from './choices.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { sizeOf } from './csv-product.ts';
+import { withHosts } from './image-counts.ts';
 import {
   BYTES_AT_ONCE,
   type ImportCounts,
@@ -18,6 +20,7 @@ import {
   type ImportProgress,
   VARIANTS_AT_ONCE,
 } from './import-progress.ts';
+import { hasUnseenFormer } from './new-product.ts';
 import {
   type BatchSequence,
   beginBatch,
@@ -26,7 +29,6 @@ import {
 } from './overlapping-batches.ts';
 import {
   type Decision,
-  type ImportChoices,
   type PlanHelp,
   planBatch,
   reasonFor,
@@ -156,13 +158,13 @@ async function prepareBatch(
   ctx: Ctx,
   batch: Batch,
   progress: ImportProgress,
-  { existing }: ImportOptions,
+  options: ImportOptions,
 ): Promise<PreparedBatch> {
   const lines = batch.wanted.map(({ product }) => product.line);
   const isWrong = await inTransaction(ctx.db, (tx) => progress.linesWithProblem(tx, lines));
   const wanted = batch.wanted.filter(({ product }) => !isWrong.has(product.line));
   const products = wanted.map(({ product }) => product);
-  const descriptions = await readDescriptions(ctx, products, existing);
+  const descriptions = await readDescriptions(ctx, products, options);
   return { batch, wanted, refused: batch.wrong + isWrong.size, descriptions };
 }
 
@@ -281,8 +283,18 @@ function countDecisions(
       if (decision.isUncategorised) counts.uncategorised += 1;
     } else counts[decision.outcome] += 1;
     if ('toFetch' in decision && decision.toFetch) counts.toFetch += 1;
+    if (hasUnseenFormer(product, decision)) counts.unseenFormer += 1;
+    if (decision.outcome !== 'refused') counts.images = withImages(counts.images, decision);
   }
   return counts;
+}
+
+function withImages(
+  { toFetch, stay, ...images }: ImageCounts,
+  decision: Exclude<Decision, { outcome: 'refused' }>,
+): ImageCounts {
+  const more = 'toFetch' in decision ? (decision.toFetch?.count ?? 0) : 0;
+  return { ...images, toFetch: toFetch + more, stay: withHosts(stay, decision.hosts) };
 }
 
 function markUsed(

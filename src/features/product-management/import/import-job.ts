@@ -48,17 +48,19 @@ async function importProductsOf(
   run: JobRun,
   at: Exclude<Checkpoint, { phase: 'images' }> | null,
 ): Promise<void> {
-  const { category, existing, dryRun, fileName, dialect, mapping } = inputOf(run);
-  const { fileId, createdBy } = run.job;
+  const { category, existing, images, dryRun, fileName, dialect, mapping } = inputOf(run);
+  const { id: job, fileId, createdBy } = run.job;
   if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
   const chosen = dialect === 'other' ? { mapping } : {};
   const file = await openProductFile(() => readFile(ctx, fileId), chosen);
   const missing = missingColumns(file);
   if (missing) throw jobRefusal(missing);
   const progress = new JobProgress(run, at?.phase === 'products' ? at.position.items : 0);
-  const by = { actor: createdBy, note: `Import of ${fileName}` };
+  const by = { actor: createdBy, note: `Import of ${fileName}`, job };
   if (at?.phase !== 'related') {
-    const options = { category, existing, fetchesImages: true, ...by, dryRun };
+    const copiesImages = images === 'fetch';
+    const choices = { category, existing, fetchesImages: true, copiesImages };
+    const options = { ...choices, ...by, dryRun };
     const relates = await readPasses(
       ctx,
       run,
@@ -84,7 +86,7 @@ async function importProductsOf(
 /** A position that an earlier version of the shop stored has no categories, and counts less. */
 function withCategories(position: ImportPosition): ImportPosition {
   const { newCategories = [], bySku = 0 } = position as Partial<ImportPosition>;
-  return { ...position, newCategories, bySku };
+  return { ...position, counts: { ...noCounts, ...position.counts }, newCategories, bySku };
 }
 
 /** Runs both passes. Returns whether products have to be related; null when the job was stopped. */

@@ -4,11 +4,12 @@
  */
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import { countProducts, selectTakenSlugs } from '../product-management.store.ts';
 import { requireKnownCategory } from '../refusals.ts';
 import { checkFile } from './check-file.ts';
+import type { ImportChoices } from './choices.ts';
 import { BrokenFile, type CsvProblem, type CsvSource, ofText } from './csv-file.ts';
 import { importFile } from './import-file.ts';
 import {
@@ -20,7 +21,6 @@ import {
   noCounts,
 } from './import-progress.ts';
 import { linkRelated } from './link-related.ts';
-import type { ImportChoices } from './plan-batch.ts';
 import { missingColumns, openProductFile, readProducts } from './product-file.ts';
 
 export interface ImportReport extends ImportCounts {
@@ -29,7 +29,7 @@ export interface ImportReport extends ImportCounts {
   problems: Pick<CsvProblem, 'line' | 'reason'>[];
 }
 
-export interface ImportOptions extends Partial<Omit<ImportChoices, 'fetchesImages'>> {
+export interface ImportOptions extends Partial<Pick<ImportChoices, 'existing'>> {
   category: string;
   /** An account's id or a command's name, for the stock movements. */
   actor: string;
@@ -67,8 +67,8 @@ async function importAll(
   if (missing) throw new AppError('invalid_request', missing);
   const { broken, categories } = await checkFile(ctx, file, progress);
   if (broken) return broken;
-  const choices = { category, existing, fetchesImages: false };
-  const options = { ...choices, actor, note: 'Import', dryRun };
+  const choices = { category, existing, fetchesImages: false, copiesImages: false };
+  const options = { ...choices, actor, note: 'Import', job: null, dryRun };
   const start = await inTransaction(ctx.db, (tx) => beginProducts(ctx, tx, categories, options));
   const { relates } = await importFile(ctx, file, progress, options, start);
   if (relates && !dryRun) await linkRelated(ctx, file, progress, options, 0);
@@ -79,7 +79,7 @@ async function importAll(
 export async function holdsOtherProducts(ctx: Ctx, text: string): Promise<boolean> {
   const handles: string[] = [];
   for await (const item of readProducts(await openProductFile(ofText(text)))) {
-    if ('product' in item) handles.push(slugify(item.product.handle));
+    if ('product' in item) handles.push(productSlug(item.product.handle));
   }
   const fromFile = await selectTakenSlugs(ctx.db, handles);
   return (await countProducts(ctx.db)) > fromFile.size;

@@ -3,9 +3,10 @@ import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { addNewCategories, findNewCategories } from '../../merchandising/merchandising.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
-import type { NewCategory } from '../import.schema.ts';
+import type { ImageCounts, NewCategory } from '../import.schema.ts';
 import type { Written } from './apply-batch.ts';
 import type { CsvProblem } from './csv-file.ts';
+import { noImages } from './image-counts.ts';
 import type { RelatedProgress } from './link-related.ts';
 
 /** A transaction that has this many variants begins no further product. */
@@ -26,6 +27,9 @@ export interface ImportCounts {
   refused: number;
   /** Products whose images are to be fetched. */
   toFetch: number;
+  images: ImageCounts;
+  /** Added and changed products with a compare-at price that customers don't see. */
+  unseenFormer: number;
 }
 
 /** The progress of the second pass. */
@@ -90,4 +94,6 @@ export const noCounts: ImportCounts = {
   uncategorised: 0,
   refused: 0,
   toFetch: 0,
+  images: noImages,
+  unseenFormer: 0,
 };

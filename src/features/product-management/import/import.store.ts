@@ -18,6 +18,8 @@ export interface ImagesToFetch extends Omit<typeof importImages.$inferSelect, 'i
   images: ProductImage[];
   /** The description as the file has it; null if none of its images is to be fetched. */
   description: string | null;
+  /** How many are to be fetched, with those of the description. */
+  count: number;
   /** The line of each image that is not on the line of the product. */
   lines?: Record<string, number>;
 }
@@ -110,10 +112,9 @@ export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise
 
 export async function insertImagesToFetch(db: Executor, rows: ImagesToFetch[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(({ images, description, lines, ...row }) => ({
+  const values = rows.map(({ images, description, lines, count, ...row }) => ({
     ...row,
-    images:
-      description === null && !lines ? images : { images, description, ...(lines && { lines }) },
+    images: { images, description, count, ...(lines && { lines }) },
   }));
   await db.insert(importImages).values(values).onConflictDoNothing();
 }
@@ -130,8 +131,11 @@ export async function selectImagesToFetch(
     .where(eq(importImages.jobId, jobId))
     .orderBy(asc(importImages.line))
     .limit(limit);
+  // A row that an earlier version of the shop stored does not count its images.
   return rows.map(({ images, ...row }) =>
-    Array.isArray(images) ? { ...row, images, description: null } : { ...row, ...images },
+    Array.isArray(images)
+      ? { ...row, images, description: null, count: images.length }
+      : { ...row, count: images.images.length, ...images },
   );
 }
 

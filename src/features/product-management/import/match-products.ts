@@ -1,6 +1,6 @@
 /** Finds the products of the shop that those of a file stand for. */
 import type { Executor } from '#db/client.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import { skuTaken } from '../refusals.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectSkuOwners, selectSlugOwners } from './import.store.ts';
@@ -23,7 +23,7 @@ export async function matchProducts(
   products: CsvProduct[],
 ): Promise<{ owners: Owners; matches: Match[] }> {
   const slugs = products.flatMap(({ handle, formerHandles }) =>
-    handle ? [slugify(handle), ...formerHandles] : formerHandles,
+    handle ? [productSlug(handle), ...formerHandles] : formerHandles,
   );
   const owners = {
     ...(await selectSlugOwners(db, slugs)),
@@ -37,7 +37,7 @@ export async function matchProducts(
  * else by its SKUs. Archived products may share a handle, so their SKUs decide.
  */
 function findMatch(product: CsvProduct, { live, former, skus }: Owners): Match {
-  const slug = product.handle ? slugify(product.handle) : '';
+  const slug = product.handle ? productSlug(product.handle) : '';
   const isArchived = product.given.has('status') && product.status === 'archived';
   const byHandle = isArchived ? undefined : (live.get(slug) ?? former.get(slug));
   const owners = skusOf(product).map((sku) => ({ sku, id: skus.get(sku) }));

@@ -1,6 +1,6 @@
 /** Merges what a file says of a product into the product of the shop. */
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
@@ -55,7 +55,7 @@ export function mergeProduct(
     variants: [],
   };
   const isRestored = before.status === 'archived' && status !== 'archived';
-  if (isRestored && product.handle) after.slug = slugify(product.handle);
+  if (isRestored && product.handle) after.slug = productSlug(product.handle);
   const pairs = pairVariants(before, product);
   after.variants = pairs.map((pair) => mergeVariant(pair, product, more.storedAt));
   after.optionName = optionNameOf(before, after, product);

@@ -3,36 +3,34 @@
  * reason.
  */
 import type { Tx } from '#db/client.ts';
+import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { Ctx } from '../../context.ts';
-import { type ImageChoice, resolveImages } from '../../images/images.ts';
+import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
-import type { Differences } from '../differences.ts';
 import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
+import type { ImportChoices } from './choices.ts';
 import type { CsvProduct } from './csv-product.ts';
-import { type ImagesToFetch, type NamedCategory, selectNamedCategories } from './import.store.ts';
+import { type NamedCategory, selectNamedCategories } from './import.store.ts';
 import { type Match, matchProducts, type Owners } from './match-products.ts';
-import { mergeProduct, viewedImages } from './merge-product.ts';
+import { mergeProduct } from './merge-product.ts';
+import {
+  descriptionOf,
+  type FoundImages,
+  fetchedDifferences,
+  findRefusedImage,
+  hostsOf,
+  leftOutOf,
+  storedIn,
+  type WantedImages,
+  wantedImages,
+} from './plan-images.ts';
 import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
-import type { Descriptions, ReadDescription } from './read-descriptions.ts';
+import type { Descriptions } from './read-descriptions.ts';
 import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
-
-/** How an import decides what the file does not say. */
-export interface ImportChoices {
-  /**
-   * The name of the category for new products that name no category of the shop, not even by type
-   * or tag.
-   */
-  category: string;
-  /** Whether existing products are changed by the file, or stay as they are. */
-  existing: 'update' | 'leave';
-  /** Whether images on other servers are fetched; otherwise they are refused. */
-  fetchesImages: boolean;
-}
 
 /** A product of the file, and its time of creation if it is new. */
 export interface WantedProduct {
@@ -40,17 +38,20 @@ export interface WantedProduct {
   createdAt: Date;
 }
 
-/** The images of a product, or of its description, when some of them have to be fetched. */
-export type WantedImages = Pick<ImagesToFetch, 'images' | 'variants' | 'description'>;
-
-/** The decision about a product. `leftOut` says which images it does not get, and why. */
+/**
+ * The decision about a product. `leftOut` says which images it does not get, and why; `hosts` are
+ * those of its images that stay on another host.
+ */
 export type Decision =
   | {
       outcome: 'new';
       rows: ProductRows;
       toFetch: WantedImages | null;
       leftOut: string[];
+      hosts: string[];
       isUncategorised: boolean;
+      /** The name of its category. */
+      category: string;
     }
   | {
       outcome: 'changed';
@@ -60,19 +61,18 @@ export type Decision =
       foundBy: string | null;
       toFetch: WantedImages | null;
       leftOut: string[];
+      hosts: string[];
     }
-  | { outcome: 'unchanged'; leftOut: string[] }
+  | { outcome: 'unchanged'; leftOut: string[]; hosts: string[] }
   | { outcome: 'refused'; reason: string };
 
 /** The data that the decisions about a batch depend on. */
-interface Found {
+interface Found extends FoundImages {
   categories: NamedCategory[];
   owners: Owners;
   matches: Match[];
   /** The records of the matches; null if existing products stay as they are. */
   records: Map<string, StaffProduct> | null;
-  images: Map<string, ImageChoice>;
-  descriptions: Descriptions;
   relatable: Relatable;
 }
 
@@ -100,7 +100,8 @@ export async function planBatch(
   const products = batch.map(({ product }) => product);
   const categories = [...(await selectNamedCategories(tx)), ...newCategories];
   const { owners, matches } = await matchProducts(tx, products);
-  const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))]);
+  const copies = choices.copiesImages;
+  const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))], { copies });
   const idOf = (index: number) => {
     const match = matches[index];
     return match && 'id' in match ? match.id : undefined;
@@ -143,12 +144,12 @@ function judgeAll(
     const isNew = !('id' in match);
     const refused =
       findUnknownCategory(wanted.product, found) ??
-      findRefused(wanted.product, found, { ...choices, isNew });
+      findRefusedImage(wanted.product, found, { ...choices, isNew });
     if (!('id' in match)) {
       const reason = refused ?? whyNotNew(wanted.product, found.owners);
       return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, found);
     }
-    if (!records) return { outcome: 'unchanged', leftOut: [] };
+    if (!records) return { outcome: 'unchanged', leftOut: [], hosts: [] };
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
@@ -158,26 +159,6 @@ function judgeAll(
     changed.set(match.id, decision.change.after);
     return { ...decision, foundBy: match.sku };
   });
-}
-
-function findRefused(
-  product: CsvProduct,
-  { images, descriptions }: Found,
-  { fetchesImages, isNew }: ImportChoices & { isNew: boolean },
-): string | null {
-  for (const url of imagesOf(product)) {
-    const choice = images.get(url);
-    // A new product is imported without a missing upload, which is named (`leftOutOf`). One in the
-    // shop keeps the images that it has.
-    const isLeftOut = choice && 'refused' in choice && choice.isMissing && isNew && fetchesImages;
-    if (choice && 'refused' in choice && !isLeftOut) {
-      return choice.refused.message;
-    }
-    if (choice && 'toFetch' in choice && !fetchesImages) return choice.otherwise.message;
-  }
-  const description = descriptions.get(product);
-  if (description instanceof AppError) return description.message;
-  return (fetchesImages && description?.refusal?.message) || null;
 }
 
 function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null {
@@ -213,16 +194,13 @@ function judgeNew(
   const rows = toRows(product, { categoryId, currency, createdAt, storedAt, description });
   const ids = rows.variants.map(({ id }) => id);
   const toFetch = wantedImages(product, [], ids, choices, found);
-  const leftOut = leftOutOf(product, found);
-  return { outcome: 'new', rows, toFetch, leftOut, isUncategorised: named === undefined };
+  const more = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
+  const category = named?.name ?? choices.category;
+  const isUncategorised = named === undefined;
+  return { outcome: 'new', rows, toFetch, ...more, isUncategorised, category };
 }
 
 const nothingSaid: Description = { descriptions: '', descriptionHtml: '', images: [] };
-
-function descriptionOf(product: CsvProduct, { descriptions }: Found): ReadDescription | undefined {
-  const description = descriptions.get(product);
-  return description instanceof AppError ? undefined : description;
-}
 
 function judgeExisting(
   product: CsvProduct,
@@ -230,11 +208,11 @@ function judgeExisting(
   choices: ImportChoices,
   found: Found,
 ): Decision {
-  const storedAt = storedIn(found);
+  const description = descriptionOf(product, found);
   const after = mergeProduct(before, product, {
     category: findCategory(found, product)?.name,
-    storedAt,
-    description: descriptionOf(product, found),
+    storedAt: storedIn(found),
+    description,
   });
   const isGrown = after.variants.length > before.variants.length;
   if (isGrown && after.variants.length > MAX_VARIANTS) {
@@ -247,77 +225,18 @@ function judgeExisting(
   const bySku = new Map(after.variants.map(({ sku, id }) => [sku, id]));
   const ids = skusOf(product).map((sku) => bySku.get(sku) ?? '');
   const toFetch = wantedImages(product, before.images, ids, choices, found);
-  if (toFetch && toFetch.images.length + toFetch.variants.length > 0) {
-    differences.images = [before.images, toFetch.images];
-  }
-  if (toFetch && toFetch.description !== null) {
-    differences.descriptionHtml ??= [before.descriptionHtml, toFetch.description];
-  }
+  if (toFetch) Object.assign(differences, fetchedDifferences(before, toFetch, differences));
   // `linkRelated` writes these when the whole file is imported.
   const { difference } = mergeRelated(before, product, found.relatable);
   if (difference) differences.related = difference;
-  const leftOut = leftOutOf(product, found);
-  if (Object.keys(differences).length === 0) return { outcome: 'unchanged', leftOut };
-  // The product keeps its description until the images of the next one are fetched.
+  const more = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
+  if (Object.keys(differences).length === 0) return { outcome: 'unchanged', ...more };
   const { descriptions, descriptionHtml } = before;
-  if (typeof toFetch?.description === 'string') {
+  if (typeof toFetch?.description === 'string' && !description?.isWhole) {
+    // Until the images of the next description are fetched, the product keeps the one that it has.
     change.after = { ...after, descriptions, descriptionHtml };
   } else change.changed = changed;
-  return { outcome: 'changed', change, differences, foundBy: null, toFetch, leftOut };
-}
-
-const storedIn =
-  ({ images }: Found) =>
-  (url: string): string | undefined => {
-    const choice = images.get(url);
-    return choice && 'stored' in choice ? choice.stored : undefined;
-  };
-
-/**
- * All images of the product that are not missing, when one of them has to be fetched; and its
- * description, when one of the images there has to be.
- */
-function wantedImages(
-  product: CsvProduct,
-  shown: ProductImage[],
-  variantIds: string[],
-  { fetchesImages }: ImportChoices,
-  found: Found,
-): WantedImages | null {
-  const isFetched = (url: string) => 'toFetch' in (found.images.get(url) ?? {});
-  const isText = fetchesImages && (descriptionOf(product, found)?.toFetch.length ?? 0) > 0;
-  const description = isText ? product.body : null;
-  if (!imagesOf(product).some(isFetched)) {
-    return description === null ? null : { images: [], variants: [], description };
-  }
-  const images = product.images.filter(({ url }) => !missingOf(found, url));
-  const variants = product.variants.flatMap(({ imageUrl }, index) =>
-    imageUrl === null || missingOf(found, imageUrl)
-      ? []
-      : [{ id: variantIds[index] ?? '', url: imageUrl }],
-  );
-  const viewed = viewedImages(shown, { ...product, images }, storedIn(found));
-  return { images: viewed, variants, description };
-}
-
-function missingOf({ images }: Found, url: string): AppError | null {
-  const choice = images.get(url);
-  return choice && 'refused' in choice && choice.isMissing ? choice.refused : null;
-}
-
-/** The images that the product and its description are imported without. */
-function leftOutOf(product: CsvProduct, found: Found): string[] {
-  const leftOut = new Map(descriptionOf(product, found)?.leftOut);
-  for (const url of imagesOf(product)) {
-    const refusal = missingOf(found, url);
-    if (refusal) leftOut.set(url, refusal);
-  }
-  return [...leftOut].map(([url, refusal]) => leftOutReason(url, refusal));
-}
-
-/** Why a product is imported without an image, as the report of an import names it. */
-export function leftOutReason(url: string, { message }: AppError): string {
-  return `${url.slice(0, 200)}: ${message}`;
+  return { outcome: 'changed', change, differences, foundBy: null, toFetch, ...more };
 }
 
 /** The category that a file names. In files of other shops, the type or a tag may name it. */

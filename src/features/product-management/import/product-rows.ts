@@ -1,5 +1,5 @@
 import { newId } from '#shared/ids.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import type {
   descriptionImages,
   productImages,
@@ -56,7 +56,7 @@ export function toRows(
   const { createdAt, storedAt } = more;
   const values = valuesOf(product);
   const skus = skusOf(product);
-  const slug = slugify(product.handle);
+  const slug = productSlug(product.handle);
   return {
     product: toProduct(product, id, slug, values, more),
     variants: product.variants.map((variant, position) => ({

@@ -8,6 +8,7 @@ import { createPauses } from '#shared/pauses.ts';
 import type { Ctx } from '../../context.ts';
 import {
   type ImportedImages,
+  otherHostOf,
   resolveImportedImages,
   resolveShownImages,
 } from '../../images/images.ts';
@@ -18,18 +19,23 @@ import {
   toDescription,
   toExportedHtml,
 } from '../rich-text.ts';
+import type { ImportChoices } from './choices.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectDescriptionHtml } from './import.store.ts';
 import { matchProducts } from './match-products.ts';
 
 /** A description without those of its images that can't be shown yet. */
 export interface ReadDescription extends Description {
-  /** The addresses of images that it shows when they were fetched. */
+  /** The addresses of images that it shows from here when they were fetched. */
   toFetch: string[];
+  /** Whether it shows all of these already, from their hosts. */
+  isWhole: boolean;
   /** Why it would be refused with those; null if it would not. */
   refusal: AppError | null;
   /** The images that are left out, and why. */
   leftOut: Map<string, AppError>;
+  /** The host of each image that stays on one. */
+  hosts: string[];
 }
 
 /**
@@ -39,13 +45,13 @@ export interface ReadDescription extends Description {
 export type Descriptions = Map<CsvProduct, ReadDescription | AppError>;
 
 /**
- * Reads the descriptions that differ from the stored ones. If `existing` products are left as they
- * are, it reads only those of new products.
+ * Reads the descriptions that differ from the stored ones, or whose images can be copied. If
+ * `existing` products are left as they are, it reads only those of new products.
  */
 export async function readDescriptions(
   ctx: Ctx,
   products: CsvProduct[],
-  existing: 'update' | 'leave',
+  { existing, copiesImages }: Pick<ImportChoices, 'existing' | 'copiesImages'>,
 ): Promise<Descriptions> {
   const stored = await findStored(ctx, products);
   // A description that was exported and not changed is not sanitized again.
@@ -53,13 +59,14 @@ export async function readDescriptions(
     const before = stored.get(product);
     if (before === undefined) return true;
     const isSame = before === product.body || toExportedHtml(ctx, before) === product.body;
-    return existing === 'update' && !isSame;
+    const isCopied = copiesImages && imagesInStored(before).some((url) => otherHostOf(ctx, url));
+    return existing === 'update' && (!isSame || isCopied);
   });
   const bodies = differing.map((product) => ({
     html: product.body,
     stored: stored.get(product) ?? '',
   }));
-  const read = await readBodies(ctx, bodies);
+  const read = await readBodies(ctx, bodies, copiesImages);
   return new Map(
     differing.flatMap((product, index) => {
       const description = read[index];
@@ -81,6 +88,7 @@ interface Body {
 export async function readBodies(
   ctx: Ctx,
   bodies: Body[],
+  copies: boolean,
 ): Promise<(ReadDescription | AppError)[]> {
   const pause = createPauses();
   const images: (string[] | AppError)[] = [];
@@ -89,12 +97,14 @@ export async function readBodies(
     await pause();
   }
   const urls = new Set(images.flatMap((own) => (own instanceof AppError ? [] : own)));
-  const resolved = await resolveImportedImages(ctx, ctx.db, [...urls]);
+  const resolved = await resolveImportedImages(ctx, ctx.db, [...urls], { copies });
   const read: (ReadDescription | AppError)[] = [];
   for (const [index, body] of bodies.entries()) {
     const own = images[index] ?? [];
     const isRefused = own instanceof AppError;
-    read.push(isRefused ? own : await readBody(ctx, body, own, resolved).catch(asRefusal));
+    read.push(
+      isRefused ? own : await readBody(ctx, body, own, { ...resolved, copies }).catch(asRefusal),
+    );
     await pause();
   }
   return read;
@@ -104,20 +114,28 @@ async function readBody(
   ctx: Ctx,
   { html, stored }: Body,
   own: string[],
-  { shown, toFetch, refused }: ImportedImages,
+  { shown, toFetch, refused, copies }: ImportedImages & { copies: boolean },
 ): Promise<ReadDescription> {
   const earlier = own.length > 0 ? imagesInStored(stored) : [];
   const kept = earlier.filter((url) => own.includes(url) && !shown.has(url));
   const known = await resolveShownImages(ctx, ctx.db, kept, new Set(kept));
-  const description = await toDescription(html, new Map([...shown, ...known]));
-  const wanted = own.filter((url) => toFetch.has(url) && !known.has(url));
-  const all = new Map([...toFetch, ...shown, ...known]);
+  const visible = new Map([...shown, ...known]);
+  const description = await toDescription(html, visible);
+  const fetched = [...toFetch].filter(([url]) => copies || !known.has(url));
+  const all = new Map([...visible, ...fetched]);
+  const coming = new Set(fetched.map(([url]) => url));
+  const wanted = own.filter((url) => coming.has(url));
+  const moving = new Set(wanted.map((url) => visible.get(url)?.src));
   const withAll = wanted.length > 0 ? await toDescription(html, all).catch(asRefusal) : null;
   return {
     ...description,
     toFetch: wanted,
+    isWhole: wanted.every((url) => visible.has(url)),
     refusal: withAll instanceof AppError ? withAll : null,
     leftOut: new Map([...refused].filter(([url]) => own.includes(url) && !known.has(url))),
+    hosts: description.images.flatMap((src) =>
+      moving.has(src) ? [] : (otherHostOf(ctx, src) ?? []),
+    ),
   };
 }
 

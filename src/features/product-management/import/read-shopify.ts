@@ -1,6 +1,6 @@
 /** Reads files in Shopify's columns, and tables whose columns were mapped to them. */
 import type { DecimalSign } from '#shared/read-decimal.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
@@ -172,7 +172,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
   const problems: CsvProblem[] = [];
   const read = <T>(work: () => T, otherwise: T): T => attempt(problems, line, work, otherwise);
   const title = text('Title');
-  const handle = text('Handle') || (title ? slugify(title) : '');
+  const handle = text('Handle') || (title ? productSlug(title) : '');
   if (columns.has('Title') && handle && !isName(title)) {
     problems.push({ line, reason: `The first row of ${handle} has no Title.` });
   }

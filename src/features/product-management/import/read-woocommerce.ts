@@ -1,6 +1,6 @@
 /** Reads product files of WooCommerce: a row for each product, and one for each variation. */
 import type { DecimalSign } from '#shared/read-decimal.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
@@ -189,7 +189,7 @@ function readProduct(
   const [firstPath = ''] = row('Categories').split(',');
   return {
     ...lines,
-    handle: slugify(title),
+    handle: productSlug(title),
     title,
     body: withBreaks(row('Description') || row('Short description')),
     category: '',

@@ -1,6 +1,6 @@
 /** Finds the products of the shop that a file names as related ones. */
 import type { Tx } from '#db/client.ts';
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import { MAX_RELATED, type StaffProduct } from '../product-management.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectLiveNames, selectSlugOwners } from './import.store.ts';
@@ -23,7 +23,7 @@ export function mayRelate({ given, status }: CsvProduct): boolean {
   return given.has('related') && status !== 'archived';
 }
 
-const slugsOf = ({ relatedHandles }: CsvProduct) => [...new Set(relatedHandles.map(slugify))];
+const slugsOf = ({ relatedHandles }: CsvProduct) => [...new Set(relatedHandles.map(productSlug))];
 
 /** The data about the products that these are or become related to, in the shop and in the file. */
 export async function findRelatable(

@@ -1,13 +1,14 @@
 /** The products of a dry run that people look at. */
-import { slugify } from '#shared/slugify.ts';
+import { productSlug } from '#shared/slugify.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
-import { FOUND_BY_SKU } from '../import.schema.ts';
+import { FOUND_BY_SKU, LISTED_BY_CHECK, NEW_PRODUCT, type NewProduct } from '../import.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import type { ImportPosition } from './import-progress.ts';
+import { describeNew } from './new-product.ts';
 import type { Decision, WantedProduct } from './plan-batch.ts';
 
-/** How many products a dry run shows in detail. */
-const SHOWN = { new: 100, changed: 500, bySku: 100 };
+/** How many of the products that only an SKU finds are among them at least. */
+const BY_SKU = 100;
 
 /**
  * The first products of a dry run, for people to look at. Those that only an SKU finds come first, by
@@ -19,22 +20,25 @@ export function shownItems(
   { counts, bySku }: ImportPosition,
 ): { items: NewItem[]; bySku: number } {
   const left = {
-    new: SHOWN.new - counts.added,
-    changed: SHOWN.changed - counts.changed,
-    bySku: SHOWN.bySku - bySku,
+    new: LISTED_BY_CHECK.new - counts.added,
+    changed: LISTED_BY_CHECK.changed - counts.changed,
+    bySku: BY_SKU - bySku,
   };
   let found = 0;
   const items = decisions.flatMap((decision, index): NewItem[] => {
     const product = wanted[index]?.product;
     if (!product || (decision.outcome !== 'new' && decision.outcome !== 'changed')) return [];
-    const isNew = decision.outcome === 'new';
-    const sku = isNew ? null : skuThatFound(product, decision);
+    const sku = decision.outcome === 'new' ? null : skuThatFound(product, decision);
     if (sku !== null) found += 1;
     left[decision.outcome] -= 1;
     if (sku !== null) left.bySku -= 1;
     if (left[sku === null ? decision.outcome : 'bySku'] < 0) return [];
     const line = String(product.line).padStart(9, '0');
-    if (isNew) return [{ subject: `line ${line}`, label: product.title, outcome: 'new' }];
+    if (decision.outcome === 'new') {
+      const about: [null, NewProduct] = [null, describeNew(decision)];
+      const named = { subject: `line ${line}`, label: product.title };
+      return [{ ...named, outcome: 'new', differences: { [NEW_PRODUCT]: about } }];
+    }
     const differences =
       sku === null
         ? decision.differences
@@ -53,5 +57,5 @@ function skuThatFound(
   product: CsvProduct,
   { foundBy, change }: Extract<Decision, { outcome: 'changed' }>,
 ): string | null {
-  return product.handle && slugify(product.handle) === change.before.slug ? null : foundBy;
+  return product.handle && productSlug(product.handle) === change.before.slug ? null : foundBy;
 }

@@ -11,7 +11,7 @@ import { deleteAllImagesToFetch } from './import.store.ts';
  * categories stay.
  */
 export async function undoImport(ctx: Ctx, run: JobRun): Promise<void> {
-  const { id, createdBy } = run.job;
+  const { id } = run.job;
   const input = run.job.input as unknown as ImportInput;
   await deleteAllImagesToFetch(ctx.db, id);
   const { added = 0, changed = 0, newCategories = [] } = run.job.result as Partial<ImportResult>;
@@ -26,7 +26,7 @@ export async function undoImport(ctx: Ctx, run: JobRun): Promise<void> {
   });
   if (run.stopped) return;
   const ids = newCategories.map((one) => one.id);
-  const keptCategories = await removeUnusedCategories(ctx, createdBy, ids);
+  const keptCategories = await removeUnusedCategories(ctx, run.actor, ids);
   if (keptCategories.length === 0) return;
   await inTransaction(ctx.db, (tx) =>
     run.save(tx, { result: { ...run.job.result, keptCategories } }),
@@ -35,6 +35,6 @@ export async function undoImport(ctx: Ctx, run: JobRun): Promise<void> {
 
 /** The chosen category may have another name by now. */
 async function nameOfChosen(ctx: Ctx, { category, categoryId }: ImportInput): Promise<string> {
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   return categories.find(({ id }) => id === categoryId)?.name ?? category;
 }

@@ -6,13 +6,13 @@ import { createSmallBodies, type ReadSmallBody } from './small-bodies.ts';
 import { requireStaff } from './staff-senders.ts';
 
 /** The calls of staff whose JSON may be longer than that of others. */
-const LONG_CALLS = /^\/api\/v1\/(?:bulk-edits(?:\/preview)?|pages(?:\/[^/]+)?)$/i;
+const LONG_CALLS = /^\/api\/v1\/(?:bulk-edits(?:\/preview)?|stock-counts|pages(?:\/[^/]+)?)$/i;
 /** Enough for 5,000 variants with every field: some 0.7 MB. */
 export const MAX_LONG_CALL = 2 * 1024 * 1024;
 /** How many long bodies arrive at a time. */
 const ARRIVALS = 4;
 
-/** Whether the body of a call may be as long as an edit of many products, or as a page. */
+/** Whether the body of a call may be as long as an edit of many products, a count or a page. */
 export function isLongCall(c: Context<AppEnv>): boolean {
   return /^(?:POST|PATCH)$/.test(c.req.method) && LONG_CALLS.test(c.req.path);
 }

@@ -33,6 +33,8 @@ const cart: CartView = {
   subtotalMinor: 3_000,
   city: 'Dhaka',
   zip: '1205',
+  country: null,
+  region: null,
   methodId: null,
   shippingMinor: 12_000,
   taxRates: null,

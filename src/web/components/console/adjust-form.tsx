@@ -6,9 +6,9 @@ import {
   CHANGE_HINT,
   movementLabels,
   readStockChange,
+  type StockRow,
 } from '#features/inventory/inventory.schema.ts';
 import type { AdjustmentResult } from '../../stock-adjustment.ts';
-import { useAnnounce } from '../../ui/announcer.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
@@ -21,20 +21,22 @@ const control =
  * as a plain form without script.
  */
 export function AdjustForm({
-  sku,
+  stock,
   requestKey,
   refused,
   withNote = false,
   onDone,
 }: {
-  sku: string;
+  /** As it is shown. A number that is another one by then is not replaced. */
+  stock: Pick<StockRow, 'sku' | 'onHand' | 'toShip'>;
   /** Makes repeated posts of the form count once. */
   requestKey: string;
   /** The refusal of this form when it was posted without script. */
   refused?: AdjustmentResult | undefined;
   withNote?: boolean;
-  onDone?: () => void;
+  onDone?: (result: AdjustmentResult) => void;
 }) {
+  const { sku, onHand, toShip } = stock;
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<AdjustmentResult>({ key: `adjust-${sku}` });
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +46,7 @@ export function AdjustForm({
   useSettled(fetcher.data, () => {
     if (!fetcher.data?.isDone) return change.current?.focus();
     form.current?.reset();
-    onDone?.();
+    onDone?.(fetcher.data);
   });
   const refusal = result?.isDone === false && !busy ? result.message : null;
   const refusalId = refusal === null ? undefined : `refusal-${sku}`;
@@ -59,6 +61,8 @@ export function AdjustForm({
     >
       <input type="hidden" name="sku" value={sku} />
       <input type="hidden" name="key" value={requestKey} />
+      <input type="hidden" name="onHand" value={onHand} />
+      <input type="hidden" name="toShip" value={toShip} />
       <div className="flex gap-1.5">
         <ChangeInput ref={change} sku={sku} typed={refused?.typed.change} refusalId={refusalId} />
         <ReasonSelect sku={sku} chosen={refused?.typed.reason} />
@@ -181,14 +185,12 @@ function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** Runs `then` once for each result, and has a success read aloud. */
+/** Runs `then` once for each result. */
 function useSettled(result: AdjustmentResult | undefined, then: () => void): void {
-  const announce = useAnnounce();
   const seen = useRef<AdjustmentResult | undefined>(result);
   useEffect(() => {
     if (!result || seen.current === result) return;
     seen.current = result;
-    if (result.isDone) announce(result.message);
     then();
   });
 }

@@ -20,9 +20,14 @@ afterAll(() => void server.close());
 test('a body that a proxy or the shop refuses as too large is named, with what to do', async () => {
   expect(await post(`${shop}/proxy`, {})).toEqual({
     problem: expect.stringMatching(/^That is too much at once\..* smaller parts/),
+    status: 413,
   });
-  expect(await post(`${shop}/shop`, {})).toEqual({ problem: 'At most 5,000 variants.' });
+  expect(await post(`${shop}/shop`, {})).toEqual({
+    problem: 'At most 5,000 variants.',
+    status: 413,
+  });
   expect(await post(`${shop}/down`, {})).toEqual({
     problem: expect.stringContaining('could not be reached'),
+    status: 502,
   });
 });

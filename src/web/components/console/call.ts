@@ -4,14 +4,17 @@ const TOO_MUCH =
   'That is too much at once. Please send it in smaller parts, with fewer changes each.';
 const WAIT_MS = 30_000;
 
-/** The value that a call returned, or the message of its refusal. */
-export type CallResult<T> = { value: T; problem?: never } | { value?: never; problem: string };
+/** The value that a call returned, or why there is none, with the status if there was a response. */
+export type CallResult<T> =
+  | { value: T; problem?: never; status?: never }
+  | { value?: never; problem: string; status?: number };
 
 /** Calls the shop from a page of the console. */
 export async function call<T>(path: string, init: RequestInit = {}): Promise<CallResult<T>> {
   try {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(WAIT_MS) });
-    return response.ok ? { value: await response.json() } : { problem: await problemOf(response) };
+    if (response.ok) return { value: await response.json() };
+    return { problem: await problemOf(response), status: response.status };
   } catch {
     return { problem: NO_RESPONSE };
   }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useFetcher, useNavigate } from 'react-router';
 import { fitsWords } from '#shared/fits-words.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { type ConsolePage, consolePages } from './console-pages.ts';
+import { type ConsolePage, consolePages, furtherPages } from './console-pages.ts';
 import type { EarlyKeys } from './early-keys.ts';
 import type { Found, FoundGroup, SearchResult } from './search-result.ts';
 import { settingPages } from './setting-pages.ts';
@@ -16,7 +16,7 @@ const navigation: Page[] = [
   ...consolePages.flatMap((group) =>
     group.pages.map((page) => ({ label: page.label, to: page.to, words: wordsOf(page) })),
   ),
-  { label: 'Add product', to: '/admin/products/new', words: '' },
+  ...furtherPages,
 ];
 /** Pages of the navigation, and further ones where something is set. */
 const pages: Page[] = [
@@ -45,7 +45,7 @@ function findPages(text: string): Found[] {
   ];
 }
 
-/** Finds pages, products, orders, customers and settings, and opens them. */
+/** Finds pages, what the server's address of searches finds, and settings, and opens them. */
 export default function CommandPalette({
   open,
   early,

@@ -49,5 +49,17 @@ export const consolePages = [
   },
 ] as const;
 
+/** Pages that the command palette finds besides: they are opened from one of the others. */
+export const furtherPages = [
+  { label: 'Add product', to: '/admin/products/new', words: 'new' },
+  { label: 'Add a category', to: '/admin/categories/new', words: 'new' },
+  { label: 'Add a collection', to: '/admin/collections/new', words: 'new' },
+  { label: 'Add a page', to: '/admin/pages/new', words: 'new privacy terms legal' },
+  { label: 'Count stock', to: '/admin/stock/count', words: 'stocktake inventory scanner' },
+  { label: 'Value of stock', to: '/admin/stock/value', words: 'inventory worth cost' },
+  { label: 'Pinned products', to: '/admin/searches/pins', words: 'search boost promote first' },
+  { label: 'Popular searches', to: '/admin/searches/popular', words: 'search suggestions hide' },
+] as const;
+
 export type ConsolePage = (typeof consolePages)[number]['pages'][number];
 export type ConsolePath = ConsolePage['to'];

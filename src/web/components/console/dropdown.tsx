@@ -2,16 +2,25 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
+const BUTTON =
+  'min-h-11 rounded-control px-3 text-sm font-medium hover:bg-tint lg:min-h-9 compact:min-h-7';
+
 /**
  * A button with a panel below it that holds fields. Opens and closes without script; with script,
  * Escape and a click outside close it as well.
  */
 export function Dropdown({
   label,
+  name,
+  look = BUTTON,
   align = 'left',
   children,
 }: {
   label: ReactNode;
+  /** What it is called, if its label does not say it. */
+  name?: string;
+  /** The classes of the button. */
+  look?: string;
   align?: 'left' | 'right';
   children: ReactNode;
 }) {
@@ -35,9 +44,15 @@ export function Dropdown({
   }, []);
   return (
     <details ref={details} className="relative shrink-0">
-      <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-control px-3 text-sm font-medium hover:bg-tint lg:min-h-9 compact:min-h-7 [&::-webkit-details-marker]:hidden">
+      <summary
+        aria-label={name}
+        className={classNames(
+          'flex list-none items-center gap-1.5 [&::-webkit-details-marker]:hidden',
+          look,
+        )}
+      >
         {label}
-        <ChevronDown aria-hidden="true" className="size-4" />
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
       </summary>
       <div
         className={classNames(

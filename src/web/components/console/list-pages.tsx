@@ -6,7 +6,7 @@ import { DENSE_BUTTON } from './dense.ts';
 
 /** The rows of a page of a table, usual and large. */
 export const ROWS = 50;
-export const MOST_ROWS = 100;
+const MOST_ROWS = 100;
 /** The number up to which a list is counted. */
 export const COUNTED = 1_000;
 
@@ -15,29 +15,45 @@ export function readRows(params: URLSearchParams): number {
   return params.get('show') === String(MOST_ROWS) ? MOST_ROWS : ROWS;
 }
 
-/** The links between the pages of a table, and to larger or smaller pages. */
-export function ListPages({ next, limit }: { next: string | null; limit: number }) {
+/**
+ * The links between the pages of a table, and to larger or smaller pages. A list that has others
+ * beside it on its page has a parameter, a name and an id of its own.
+ */
+export function ListPages({
+  next,
+  limit,
+  param = 'after',
+  label = 'Pages of the list',
+  id = '',
+}: {
+  next: string | null;
+  limit: number;
+  param?: string;
+  label?: string;
+  id?: string;
+}) {
   const { search } = useLocation();
   const isLarge = limit > ROWS;
-  const first = listParams(search, 'after');
-  const isFirst = !new URLSearchParams(search).has('after');
+  const first = listParams(search, param);
+  const isFirst = !new URLSearchParams(search).has(param);
   const following = new URLSearchParams(first);
-  if (next) following.set('after', next);
-  const other = listParams(search, 'after', 'show');
+  if (next) following.set(param, next);
+  const other = listParams(search, param, 'show');
   if (!isLarge) other.set('show', String(MOST_ROWS));
+  const hash = id && `#${id}`;
   return (
-    <nav aria-label="Pages of the list" className="flex flex-wrap items-center gap-4 py-4 text-sm">
+    <nav aria-label={label} className="flex flex-wrap items-center gap-4 py-4 text-sm">
       {isFirst ? null : (
-        <Link to={`?${first}`} className="link py-2">
+        <Link to={`?${first}${hash}`} className="link py-2">
           First page
         </Link>
       )}
       {next ? (
-        <ButtonLink to={`?${following}`} className={DENSE_BUTTON}>
+        <ButtonLink to={`?${following}${hash}`} className={DENSE_BUTTON}>
           Next page
         </ButtonLink>
       ) : null}
-      <Link to={`?${other}`} className="link ml-auto py-2">
+      <Link to={`?${other}${hash}`} className="link ml-auto py-2">
         {isLarge ? ROWS : MOST_ROWS} rows a page
       </Link>
     </nav>

@@ -1,6 +1,6 @@
-import type { ReturnView } from '#features/orders/orders.schema.ts';
 import type { PaymentStatus } from '#features/orders/payment-status.schema.ts';
 import { returnStateLabels } from '#features/orders/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/return-view.schema.ts';
 import {
   fulfillmentLabels,
   paymentLabels,

@@ -66,7 +66,7 @@ export const settingPages: readonly SettingPage[] = [
   {
     label: 'Saved views',
     to: '/admin/products',
-    about: 'Above the tables of products and orders: filter one, then save the view',
+    about: 'Above the tables of products, orders and stock: filter one, then save the view',
     words: 'filters lists columns table',
   },
   {

@@ -1,5 +1,36 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { joinTags, splitTags } from '#shared/tags.ts';
+import { SameValue } from './same-value.tsx';
+import { useValuesInUse } from './use-values-in-use.ts';
+
+type TagsInputProps = ComponentProps<'input'> & {
+  /** The tags in use. */
+  tags: string[];
+};
+
+/** The same for tags of products: those that begin with what is typed are asked for. */
+export function ProductTagsInput({
+  tags,
+  onUse,
+  ...field
+}: Partial<TagsInputProps> & {
+  /** Called with all tags, of which the last has the capitals and spaces in use, if staff want it. */
+  onUse?: (text: string) => void;
+}) {
+  const { values, ask } = useValuesInUse('tag', tags);
+  const typed = String(field.value ?? '');
+  const last = lastTag(typed);
+  const use = (tag: string) => {
+    const before = splitTags(typed.slice(0, typed.lastIndexOf(',') + 1));
+    onUse?.(joinTags([...before.filter((one) => one !== tag), tag]));
+  };
+  return (
+    <>
+      <TagsInput {...field} tags={values} onStart={ask} />
+      {onUse ? <SameValue typed={last} values={values} onUse={use} /> : null}
+    </>
+  );
+}
 
 /**
  * A field for several tags with commas between them, which offers those in use. A browser compares
@@ -7,21 +38,31 @@ import { joinTags, splitTags } from '#shared/tags.ts';
  */
 export function TagsInput({
   tags,
+  onStart,
+  onChange,
   ...field
-}: ComponentProps<'input'> & {
-  /** The tags in use. */
-  tags: string[];
+}: TagsInputProps & {
+  /** Called with the beginning of the tag that is typed. */
+  onStart?: (text: string) => void;
 }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const before = splitTags(typed.slice(0, typed.lastIndexOf(',') + 1));
   const offered = tags.filter((tag) => !before.includes(tag));
+  const note = (text: string) => {
+    setTyped(text);
+    onStart?.(lastTag(text));
+  };
   return (
     <>
       <input
         {...field}
         list={id}
-        onChange={(event) => setTyped(event.target.value)}
+        onFocus={({ target }) => note(target.value)}
+        onChange={(event) => {
+          note(event.target.value);
+          onChange?.(event);
+        }}
         autoComplete="off"
       />
       <datalist id={id}>
@@ -32,3 +73,6 @@ export function TagsInput({
     </>
   );
 }
+
+/** What is typed after the last comma. */
+const lastTag = (text: string) => text.slice(text.lastIndexOf(',') + 1).trim();

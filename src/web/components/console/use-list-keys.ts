@@ -13,7 +13,11 @@ export const rowKeys: Keys = [
 export const listKeys: Keys = [['/', 'Search'], ...rowKeys];
 
 /** The keys of a list whose rows can be selected. */
-export const selectionKeys: Keys = [...listKeys, ['X', 'Select the row']];
+export const selectionKeys: Keys = [
+  ...listKeys,
+  ['X', 'Select the row'],
+  ['Shift-X', 'Select all rows from the last selected one'],
+];
 
 const ROW = '[data-row]';
 
@@ -31,20 +35,24 @@ export function useListKeys(
       if (isTyped(event)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>(ROW) ?? [])];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (actOn(event.key, rows, at)) event.preventDefault();
+      if (actOn(event, rows, at)) event.preventDefault();
     };
-    const actOn = (key: string, rows: HTMLElement[], at: number): boolean => {
+    const actOn = ({ key, shiftKey }: KeyboardEvent, rows: HTMLElement[], at: number): boolean => {
       if (key === '/' && search) search.current?.select();
       else if (key === 'j' || (key === 'ArrowDown' && at >= 0)) focusRow(rows[at + 1] ?? rows[at]);
       else if (key === 'k' || (key === 'ArrowUp' && at >= 0)) focusRow(rows[Math.max(at - 1, 0)]);
-      else if (key === 'x' && at >= 0)
-        rows[at]?.querySelector<HTMLElement>('[type=checkbox]')?.click();
+      else if ((key === 'x' || key === 'X') && at >= 0) clickBox(rows[at], shiftKey);
       else return false;
       return true;
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [list, search]);
+}
+
+function clickBox(row: HTMLElement | undefined, shiftKey: boolean): void {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey });
+  row?.querySelector('[type=checkbox]')?.dispatchEvent(click);
 }
 
 function focusRow(row: HTMLElement | undefined): void {

@@ -17,10 +17,9 @@ export function useSelection(rows: { id: string }[], done: unknown, kept: string
   return {
     selected,
     round,
-    select(id: string, on: boolean) {
+    select(changed: string[], on: boolean) {
       const next = new Set(selected);
-      if (on) next.add(id);
-      else next.delete(id);
+      for (const id of changed) on ? next.add(id) : next.delete(id);
       setIds(next);
     },
     selectAll: (on: boolean) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),

@@ -5,7 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/question.tsx';
 import { deletionConsequence, type ListWithDeletion } from './deletion-consequence.ts';
 
-type Deleted = Pick<OrderView, 'id' | 'number' | 'status' | 'name'>;
+type Deleted = Pick<
+  OrderView,
+  'id' | 'number' | 'status' | 'name' | 'fulfillmentStatus' | 'payment' | 'delivery'
+>;
 
 /** The order whose deletion the list's address asks to confirm, `?remove=…`. */
 export function useOrderToDelete<Order extends Deleted>(orders: Order[]): Order | undefined {

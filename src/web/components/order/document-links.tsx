@@ -11,12 +11,12 @@ export function DocumentLinks({ documents }: { documents: DocumentSummary[] }) {
         Documents
       </h2>
       <ul>
-        {documents.map(({ id, kind, label, issuedAt, isWithdrawn }) => (
+        {documents.map(({ id, kind, label, issuedAt, timeZone, isWithdrawn }) => (
           <li key={id}>
             <Link to={`/documents/${id}`} className="link">
               {documentNames[kind]} {label}
             </Link>{' '}
-            of <Day iso={issuedAt} />
+            of <Day iso={issuedAt} timeZone={timeZone} />
             {isWithdrawn ? ', withdrawn' : null}
           </li>
         ))}

@@ -1,5 +1,6 @@
-import type { ExchangeView, FulfillmentView } from '#features/orders/orders.schema.ts';
+import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import { exchangeStateLabels, releaseLabels } from '#features/orders/return-labels.schema.ts';
+import type { ExchangeView } from '#features/orders/return-view.schema.ts';
 import { Day } from '../day.tsx';
 
 /** What goes out for a line of a return, and how far that is. */

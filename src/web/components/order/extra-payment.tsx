@@ -1,4 +1,5 @@
-import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { ReturnView } from '#features/orders/return-view.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Day } from '../day.tsx';
@@ -9,12 +10,15 @@ export function ExtraPayment({
   one,
   until = null,
   isStaff = false,
+  isDeleted = false,
 }: {
   order: Pick<OrderView, 'id'>;
   one: ReturnView;
   /** Until when it has to be paid, in ISO 8601. */
   until?: string | null;
   isStaff?: boolean;
+  /** Whether its customer took the order out of My Orders: it can't be paid then. */
+  isDeleted?: boolean;
 }) {
   const { extra } = one;
   if (!extra) return null;
@@ -33,6 +37,13 @@ export function ExtraPayment({
     );
   }
   if (isStaff) return <p className="mt-3 text-sm font-semibold">Not paid yet: {amount} more</p>;
+  if (isDeleted) {
+    return (
+      <p className="mt-3">
+        The exchange costs {amount} more. To pay it, put the order back into My Orders first.
+      </p>
+    );
+  }
   return (
     <>
       <p className="mt-3">

@@ -1,15 +1,15 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { hasToShip } from '#features/orders/to-ship.schema.ts';
+import { hasToShip, lacksAddress } from '#features/orders/to-ship.schema.ts';
 import { Link } from '../../ui/link.tsx';
 
 type Order = Pick<
   OrderView,
-  'id' | 'status' | 'fulfillmentStatus' | 'returns' | 'lines' | 'address'
+  'id' | 'status' | 'fulfillmentStatus' | 'payment' | 'returns' | 'lines' | 'address' | 'delivery'
 >;
 
-/** Whether units of an order are still to be shipped, and it has no whole address. */
-export function isMissingAddress({ address, ...order }: Omit<Order, 'id'>): boolean {
-  return hasToShip(order) && !address;
+/** Whether units of an order are still to be shipped, and it lacks the address for that. */
+export function isMissingAddress(order: Omit<Order, 'id'>): boolean {
+  return hasToShip(order) && lacksAddress(order);
 }
 
 /** Marks an order without a whole address, and lets its customer add it. */

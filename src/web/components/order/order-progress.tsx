@@ -1,4 +1,5 @@
-import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import { hasParcels, linesToPack } from '#features/orders/to-ship.schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';

@@ -1,7 +1,7 @@
-import type { Notices } from './page-notice.tsx';
+import type { Notices } from '../../notices.ts';
 
-/** The messages after redirects to the pages of an account. */
-export const accountNotices: Notices = {
+/** The notices after redirects to the pages of an account. */
+export const accountNotices = {
   'password-reset': { tone: 'success', text: 'Your password is changed. Please log in with it.' },
   'password-changed': { tone: 'success', text: 'Your password is changed.' },
   'profile-saved': { tone: 'success', text: 'Your profile is saved.' },
@@ -10,4 +10,4 @@ export const accountNotices: Notices = {
   'email-changed': { tone: 'success', text: 'Your email address is changed.' },
   'session-ended': { tone: 'success', text: 'That device is signed out.' },
   'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
-};
+} satisfies Notices;

@@ -1,7 +1,7 @@
-import type { Notices } from './page-notice.tsx';
+import { type NoticeName, type Notices, redirectWithNotice } from '../../notices.ts';
 
-/** The messages after redirects to the cart's page. */
-export const cartNotices: Notices = {
+/** The notices after redirects to the cart's page. */
+export const cartNotices = {
   'order-reopened': {
     tone: 'info',
     text: 'The order was cancelled, and its items are in your cart again.',
@@ -18,4 +18,9 @@ export const cartNotices: Notices = {
     tone: 'info',
     text: 'Please put something into your cart and estimate the shipping first.',
   },
-};
+} satisfies Notices;
+
+/** Redirects to the cart's page, which says why. */
+export function redirectToCart(name: NoticeName<typeof cartNotices>): Response {
+  return redirectWithNotice('/shoppingCart', cartNotices, name);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Category } from '#features/sections.ts';
+import type { Category } from '#features/site-content.ts';
 import { shop } from '#shop-config';
 import { footerColumns } from './footer-columns.ts';
 

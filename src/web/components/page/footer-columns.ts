@@ -1,21 +1,21 @@
-import type { MenuEntry, Sections } from '#features/sections.ts';
+import type { MenuEntry, SiteContent } from '#features/site-content.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
 type Column = ShopConfig['footer']['columns'][number];
 
 /**
- * The footer's columns of links, as `shop.config.ts` has them, but with the categories and
- * collections of now, in the order of staff. Those that no column links are in the first one that
- * links any: what is in the menu, and the category of the offers. Pages of staff have a column of
- * their own.
+ * The footer's columns of links from `shop.config.ts`. Links of categories and collections follow what
+ * staff have in the console: removed ones are left out, and those of the menu and of the offers that
+ * no column links are added to the first column that links any. Pages with the shop's own text have
+ * a column of their own.
  */
 export function footerColumns(
   { footer, categories, offerPage }: Pick<ShopConfig, 'footer' | 'categories' | 'offerPage'>,
-  sections: Sections,
+  siteContent: SiteContent,
 ): Column[] {
   // An address of a new shop's categories is no page when the category is gone.
   const atFirst = new Set([...categories, offerPage].map(({ slug }) => `/${slug}`));
-  const all = linkedSections(sections);
+  const all = linkedSections(siteContent);
   const find = (href: string) => all.find(({ paths }) => paths.includes(href));
   const isSection = ({ href }: { href: string }) => Boolean(find(href)) || atFirst.has(href);
   const linked = new Set(
@@ -32,7 +32,10 @@ export function footerColumns(
     const others = column.links.filter((link) => !isSection(link));
     return { ...column, links: others.toSpliced(place, 0, ...shown) };
   });
-  const pages = sections.pages.map(({ name, slug }) => ({ label: name, href: `/pages/${slug}` }));
+  const pages = siteContent.pages.map(({ name, slug }) => ({
+    label: name,
+    href: `/pages/${slug}`,
+  }));
   return pages.length > 0 ? [...columns, { title: 'Information', links: pages }] : columns;
 }
 
@@ -43,7 +46,7 @@ interface LinkedSection extends MenuEntry {
   isShown: boolean;
 }
 
-function linkedSections({ categories, collections }: Sections): LinkedSection[] {
+function linkedSections({ categories, collections }: SiteContent): LinkedSection[] {
   return [
     ...categories.map(({ name, slug, formerSlugs, inMenu, offers }) => ({
       name,

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#features/sections.ts';
+import type { MenuEntry } from '#features/site-content.ts';
 
 /** An entry of the menu, and where it is on screens that show the menu in a line. */
 export interface PlacedEntry extends MenuEntry {

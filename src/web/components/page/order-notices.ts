@@ -1,9 +1,10 @@
+import type { Notices } from '../../notices.ts';
 import { UndoDeletion } from '../order/undo-deletion.tsx';
 import { addressNotices } from './address-notices.ts';
-import type { NoticeHandle, Notices } from './page-notice.tsx';
+import type { NoticeHandle } from './page-notice.tsx';
 
-/** The messages after redirects to a list of orders. */
-const orderNotices: Notices = {
+/** The notices after redirects to a list of orders. */
+export const orderNotices = {
   ...addressNotices,
   'order-placed': { tone: 'success', text: 'Your order is placed. You can pay for it below.' },
   'order-deleted': { tone: 'success', text: 'The order was deleted.' },
@@ -17,6 +18,6 @@ const orderNotices: Notices = {
     text: 'The order is back. It was placed again, under a new number.',
   },
   'order-closed': { tone: 'info', text: 'This order was cancelled. You can find it below.' },
-};
+} satisfies Notices;
 
 export const orderHandle: NoticeHandle = { notices: orderNotices, Undo: UndoDeletion };

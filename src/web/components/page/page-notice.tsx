@@ -1,49 +1,24 @@
 import { type ComponentType, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { GONE, SOLD_OUT } from '#shared/stock.ts';
+import { type Notices, useNotice } from '../../notices.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { sharedNotices } from './shared-notices.ts';
 
-/** The messages after redirects, by the code in the address. */
-export type Notices = Record<string, { tone: NoticeTone; text: string }>;
-
-/** A page's `handle`: the messages after redirects to it, and how it undoes a deletion. */
+/** A page's `handle`: the notices after redirects to it, and how it undoes a deletion. */
 export interface NoticeHandle {
   notices: Notices;
   Undo?: ComponentType<{ orderId: string }>;
 }
 
 /**
- * The messages after redirects that every page may show, in addition to `handle.notices` of a page.
- * The address has a code and never the text.
- */
-const notices: Notices = {
-  added: { tone: 'success', text: 'Added to your cart.' },
-  'added-fewer': {
-    tone: 'info',
-    text: 'Not all of it could be added: your cart holds as much as you can buy now.',
-  },
-  'added-none': {
-    tone: 'info',
-    text: 'Nothing was added: your cart holds as much as you can buy now.',
-  },
-  'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
-  variant_required: { tone: 'danger', text: 'Please choose a value of each option first.' },
-  out_of_stock: { tone: 'danger', text: SOLD_OUT },
-  product_unavailable: { tone: 'danger', text: GONE },
-  'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },
-};
-
-/**
- * Shows the message of a redirect, if there is one. The code is then removed from the browser's
- * address, so a reload or a shared link does not show it again. The router still has it, so the
- * message stays until the next page.
+ * Shows the notice of a redirect: one that every page has, or one in the `handle` of the page. Its
+ * name is then removed from the browser's address, so a reload or a shared link does not show it
+ * again. The router still has it, so the notice stays until the next page.
  */
 export function PageNotice() {
   const location = useLocation();
-  const params = new URLSearchParams(location.search);
-  const code = params.get('notice') ?? '';
-  const orderId = params.get('undo');
+  const orderId = new URLSearchParams(location.search).get('undo');
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('notice')) return;
     const url = new URL(window.location.href);
@@ -52,8 +27,7 @@ export function PageNotice() {
     window.history.replaceState(window.history.state, '', url);
   }, [location]);
   const own = useMatches().at(-1)?.handle as Partial<NoticeHandle> | undefined;
-  const known = { ...notices, ...own?.notices };
-  const notice = Object.hasOwn(known, code) ? known[code] : undefined;
+  const notice = useNotice({ ...sharedNotices, ...own?.notices });
   if (!notice) return null;
   return (
     // Undo is possible only for a short time, so the notice stays visible far down a list.

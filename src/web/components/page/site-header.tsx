@@ -1,7 +1,7 @@
 import MenuIcon from 'lucide-react/icons/menu';
 import UserRound from 'lucide-react/icons/user-round';
 import { NavLink, useLocation } from 'react-router';
-import type { MenuEntry } from '#features/sections.ts';
+import type { MenuEntry } from '#features/site-content.ts';
 import { shop } from '#shop-config';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';

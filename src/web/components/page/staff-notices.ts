@@ -1,7 +1,7 @@
-import type { Notices } from './page-notice.tsx';
+import type { Notices } from '../../notices.ts';
 
-/** The messages after redirects to the pages of staff. */
-export const staffNotices: Notices = {
+/** The notices after redirects to the pages of staff. */
+export const staffNotices = {
   'order-restored': { tone: 'success', text: 'The order is back in All Orders.' },
   'stock-released': {
     tone: 'success',
@@ -25,4 +25,4 @@ export const staffNotices: Notices = {
   'payment-found': { tone: 'success', text: 'The card provider knows the payment again.' },
   'payment-closed': { tone: 'success', text: 'The payment is closed.' },
   'product-removed': { tone: 'success', text: 'deleted successfully' },
-};
+} satisfies Notices;

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 
 interface PriceProps {
   priceMinor: number;
-  /** Whether some of what it is the price of costs more. */
+  /** Whether some variants cost more. */
   priceVaries: boolean;
   /** The price before it was reduced, struck through; null if it was not. */
   formerMinor: number | null;

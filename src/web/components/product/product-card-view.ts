@@ -25,6 +25,9 @@ export interface ProductToBuy extends ProductCardView {
   /** The formatted description, sanitized when it was stored; empty for plain details. */
   descriptionHtml: string;
   variants: Variant[];
+  /** The values of its options, in the order of the page; `colors` are those of the card. */
+  sizes: string[];
+  options: string[];
   /** What its third option is called; empty where it has none. */
   optionName: string;
   isFinalSale: boolean;

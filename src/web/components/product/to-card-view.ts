@@ -4,6 +4,7 @@ import type {
   ProductOnPage,
 } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
+import { optionValuesOf } from '#shared/option-values.ts';
 import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 
 // Only loaders use these. They are in their own file, so that the browser's script is smaller.
@@ -31,12 +32,15 @@ export function toCardView(product: ProductCard & Partial<BrowsedProduct>): Prod
 
 export function toProductToBuy(product: ProductOnPage): ProductToBuy {
   const { descriptions, descriptionHtml } = product;
+  const { sizes, options } = optionValuesOf(product.variants);
   return {
     ...toCardView(product),
     // Pages show only one of the two.
     descriptions: descriptionHtml === '' ? descriptions : '',
     descriptionHtml,
     variants: product.variants,
+    sizes,
+    options,
     optionName: product.optionName,
     isFinalSale: product.isFinalSale,
   };

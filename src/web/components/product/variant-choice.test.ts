@@ -5,7 +5,6 @@ import {
   findMissing,
   initialChoice,
   optionState,
-  optionsOf,
   readChoice,
 } from './variant-choice.ts';
 
@@ -21,10 +20,6 @@ function variant(
 }
 
 const shirt = [variant('S', 'Ink', 3), variant('M', 'Ink', 0), variant('S', 'Bone', 0)];
-
-test('offers sizes and colors once each, in the order of the variants', () => {
-  expect(optionsOf(shirt)).toEqual({ size: ['S', 'M'], color: ['Ink', 'Bone'], option: [] });
-});
 
 test('preselects nothing where there is something to choose', () => {
   expect(initialChoice(shirt, null)).toEqual({ size: null, color: null, option: null });

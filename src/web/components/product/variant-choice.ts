@@ -9,8 +9,8 @@ export type Choice = VariantOptions;
 
 export type OptionState = 'available' | 'sold-out' | 'never-made';
 
-/** The options to choose from, in the order of the variants. */
-export function optionsOf(variants: Variant[]): Record<keyof Choice, string[]> {
+/** The options to choose from, in no order for people. */
+function optionsOf(variants: Variant[]): Record<keyof Choice, string[]> {
   const distinct = (name: keyof Choice) => [
     ...new Set(variants.map((variant) => variant[name]).filter((value) => value !== null)),
   ];

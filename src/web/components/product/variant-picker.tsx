@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { ColorDot } from './color-swatch.tsx';
 import type { ProductToBuy } from './product-card-view.ts';
-import { type Choice, type OptionState, optionState, optionsOf } from './variant-choice.ts';
+import { type Choice, type OptionState, optionState } from './variant-choice.ts';
 
 /** Color, size and third option of a product, where it has them. */
 export function VariantPicker({
@@ -11,20 +11,19 @@ export function VariantPicker({
   missing,
   onChoose,
 }: {
-  product: Pick<ProductToBuy, 'variants' | 'optionName'>;
+  product: Pick<ProductToBuy, 'variants' | 'colors' | 'sizes' | 'options' | 'optionName'>;
   choice: Choice;
   /** The option that must be chosen first. */
   missing: keyof Choice | null;
   onChoose: (choice: Choice) => void;
 }) {
   const { variants, optionName } = product;
-  const all = optionsOf(variants);
   return (
     <>
       <OptionGroup
         legend="Colour"
         name="color"
-        options={all.color}
+        options={product.colors}
         chosen={choice.color}
         stateOf={(color) => optionState(variants, { color })}
         onChoose={(color) => onChoose({ ...choice, color })}
@@ -34,7 +33,7 @@ export function VariantPicker({
       <OptionGroup
         legend="Size"
         name="size"
-        options={all.size}
+        options={product.sizes}
         chosen={choice.size}
         stateOf={(size) => optionState(variants, { color: choice.color, size })}
         onChoose={(size) => onChoose({ ...choice, size })}
@@ -43,7 +42,7 @@ export function VariantPicker({
       <OptionGroup
         legend={optionName}
         name="option"
-        options={all.option}
+        options={product.options}
         chosen={choice.option}
         stateOf={(option) => optionState(variants, { ...choice, option })}
         onChoose={(option) => onChoose({ ...choice, option })}

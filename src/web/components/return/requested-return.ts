@@ -1,6 +1,4 @@
 /** Reads what the forms of a return post. */
-import { type ReturnRequest, returnRequest } from '#features/returns/returns.schema.ts';
-import { AppError } from '#shared/errors.ts';
 import { readWanted } from './wanted-variant.ts';
 
 /** The typed values of the form, to show again after a refusal. */
@@ -29,17 +27,4 @@ export function readRequestedReturn(posted: FormData): RequestedReturn {
   }));
   const ofReturn = String(posted.get('ofReturn') ?? '') || null;
   return { ofReturn, lines, note: String(posted.get('note') ?? '') };
-}
-
-/** The request of a posted form: its lines with units. 422 `invalid_request`. */
-export function requireReturnRequest(posted: FormData): ReturnRequest {
-  const { ofReturn, lines, note } = readRequestedReturn(posted);
-  const request = returnRequest.safeParse({
-    lines: lines.filter(({ quantity }) => quantity !== 0),
-    note,
-    ofReturn: ofReturn ?? undefined,
-  });
-  if (request.success) return request.data;
-  const fault = request.error.issues[0]?.message ?? 'Please reload the page and try again.';
-  throw new AppError('invalid_request', fault);
 }

@@ -10,10 +10,10 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/account.ts';
+import { AccountPart } from './account/account-part.tsx';
 import { changeAccount } from './account/change-account.ts';
 import { PasswordForm } from './account/password-form.tsx';
 import { ProfileForm } from './account/profile-form.tsx';
-import { Section } from './account/section.tsx';
 import { SessionList } from './account/session-list.tsx';
 
 export const handle = { notices: accountNotices };
@@ -52,13 +52,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Notice>
       ) : null}
       <div className="space-y-8">
-        <Section title="Profile">
+        <AccountPart title="Profile">
           <ProfileForm name={user.name} image={user.image} result={resultOf('profile')} />
-        </Section>
-        <Section title="Email">
+        </AccountPart>
+        <AccountPart title="Email">
           <Email email={user.email} isVerified={user.emailVerified} />
-        </Section>
-        <Section title="Password">
+        </AccountPart>
+        <AccountPart title="Password">
           {password ? (
             <PasswordForm result={resultOf('password')} email={user.email} />
           ) : (
@@ -69,15 +69,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <ButtonLink to="/forgotPassword">Choose a password</ButtonLink>
             </>
           )}
-        </Section>
-        <Section title="Addresses">
+        </AccountPart>
+        <AccountPart title="Addresses">
           <p className="text-ink-soft">Where your orders and bills go.</p>
           <ButtonLink to="/account/addresses">Manage addresses</ButtonLink>
-        </Section>
-        <Section title="Where you are signed in">
+        </AccountPart>
+        <AccountPart title="Where you are signed in">
           <SessionList sessions={sessions} />
-        </Section>
-        <Section title="Your data">
+        </AccountPart>
+        <AccountPart title="Your data">
           <p className="text-ink-soft">
             Everything the shop knows about you: profile, addresses, devices, orders, cart and
             messages.
@@ -90,7 +90,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               Delete my account
             </Link>
           </p>
-        </Section>
+        </AccountPart>
       </div>
     </div>
   );

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { emailChange } from '#features/accounts/accounts.schema.ts';
 import {
@@ -12,14 +11,16 @@ import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
 import { moveToNewEmail } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
+import { accountNotices } from '../../components/page/account-notices.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { withNotice } from '../../notices.ts';
+import { RESET_FORM, refuse, submitForm } from '../../posted-form.ts';
 import {
   orErrorPage,
   orRefusal,
   readForm,
   redirectWithCookies,
-  refusalInit,
   requireSignIn,
 } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -58,35 +59,30 @@ export async function action({ url, context }: Route.ActionArgs) {
   const token = form.get('token');
   if (token === null) return sendLink(visit, form);
   const change = { token: String(token), moveData: moveToNewEmail };
-  // Those of its former address, which may be somebody else's soon.
-  await orErrorPage(takeOverGuestOrders(visit.ctx, id, { withUnpaid: true }));
   const { refusal, value } = await orRefusal(
     changeEmail(visit.ctx, visit.auth, visit.actor, change),
   );
-  if (refusal) {
-    return data({ result: null, sentTo: null, message: refusal.message }, refusalInit(refusal));
-  }
+  if (refusal) return refuse(refusal, { result: null, sentTo: null });
   await orErrorPage(takeOverGuestOrders(visit.ctx, id, { withUnpaid: true }));
   await orErrorPage(extendOwnHolds(visit.ctx, visit.actor));
-  return redirectWithCookies('/account?notice=email-changed', value.cookies);
+  return redirectWithCookies(
+    withNotice('/account', accountNotices, 'email-changed'),
+    value.cookies,
+  );
 }
 
 async function sendLink({ ctx, actor, baseUrl }: Visit, form: FormData) {
-  const submission = parseWithZod(form, { schema: emailChange });
-  const hideFields = ['current'];
-  if (submission.status !== 'success') {
-    const result = submission.reply({ hideFields });
-    return data({ result, sentTo: null, message: null }, { status: 422 });
-  }
-  const { email, current } = submission.value;
-  const { refusal } = await orRefusal(
-    requestEmailChange(ctx, actor, { email, password: current, baseUrl }),
+  const { value: sentTo, refused } = await submitForm(
+    form,
+    emailChange,
+    async ({ email, current }) => {
+      await requestEmailChange(ctx, actor, { email, password: current, baseUrl });
+      return email;
+    },
+    { hideFields: ['current'] },
   );
-  if (!refusal) {
-    return data({ result: submission.reply({ resetForm: true }), sentTo: email, message: null });
-  }
-  const result = submission.reply({ formErrors: [refusal.message], hideFields });
-  return data({ result, sentTo: null, message: null }, refusalInit(refusal));
+  if (refused) return data({ result: refused.result, sentTo: null, message: null }, refused.init);
+  return data({ result: RESET_FORM, sentTo, message: null });
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,16 +1,18 @@
-import { data, Form, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
 import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { sharedNotices } from '../../components/page/shared-notices.ts';
+import { withNotice } from '../../notices.ts';
+import { refuse } from '../../posted-form.ts';
 import {
   orErrorPage,
   orRefusal,
   readForm,
   redirectWithCookies,
-  refusalInit,
   requireSignIn,
 } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -36,9 +38,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   requireSignIn(visit, url);
   const password = String((await readForm(context)).get('password') ?? '');
   const { refusal } = await orRefusal(deleteMyAccount(visit.ctx, visit.actor, { password }));
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal);
   const { cookies } = await orErrorPage(signOut(visit.auth, request.headers));
-  return redirectWithCookies('/?notice=account-deleted', cookies);
+  return redirectWithCookies(withNotice('/', sharedNotices, 'account-deleted'), cookies);
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
-import { redirect } from 'react-router';
 import { paperSizes } from '#features/documents/papers.schema.ts';
 import { downloadDocument } from '#features/orders/orders.ts';
+import { redirectWithNotice } from '../../notices.ts';
 import { orRefusal, refusalInit, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/document-pdf.ts';
+import { documentNotices } from './document/document-notices.ts';
 
 /**
  * The PDF of a document, for the owner of its order, a guest too, and for staff. A person who is over
@@ -27,5 +28,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     return new Response(refusal.message, refusalInit(refusal));
   }
   const notice = refusal.code === 'rate_limited' ? 'pdf-limit' : 'pdf-busy';
-  throw redirect(`/documents/${encodeURIComponent(params.documentId)}?notice=${notice}`);
+  const page = `/documents/${encodeURIComponent(params.documentId)}`;
+  throw redirectWithNotice(page, documentNotices, notice);
 }

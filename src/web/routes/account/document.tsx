@@ -8,22 +8,12 @@ import href from '../../styles/document.css?url';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/document.ts';
+import { documentNotices } from './document/document-notices.ts';
 import { DocumentSheet } from './document/document-sheet.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href }];
 
-export const handle: NoticeHandle = {
-  notices: {
-    'pdf-limit': {
-      tone: 'danger',
-      text: 'You have downloaded many documents in ten minutes. Please wait a while, or print this page.',
-    },
-    'pdf-busy': {
-      tone: 'danger',
-      text: 'The PDF could not be made just now. Please try again in a moment, or print this page.',
-    },
-  },
-};
+export const handle: NoticeHandle = { notices: documentNotices };
 
 /** Browsers use it as the name of a printed file. */
 export const meta = ({ loaderData }: Route.MetaArgs) => {

@@ -1,12 +1,12 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
-import { orderLookup } from '#features/orders/orders.schema.ts';
+import { orderLookup } from '#features/orders/order-requests.schema.ts';
 import { sendOrderLink } from '#features/orders/orders.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireGuestOrders } from '../../guest-guards.ts';
-import { orRefusal, readForm, refusalInit } from '../../respond.ts';
+import { RESET_FORM, submitForm } from '../../posted-form.ts';
+import { readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -28,14 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const visit = visitOf(context);
   await requireGuestOrders(visit);
-  const submission = parseWithZod(await readForm(context), { schema: orderLookup });
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), sent: false }, { status: 422 });
-  }
-  const { refusal } = await orRefusal(sendOrderLink(visit.ctx, submission.value, visit.address));
-  if (!refusal) return data({ result: submission.reply({ resetForm: true }), sent: true });
-  const result = submission.reply({ formErrors: [refusal.message] });
-  return data({ result, sent: false }, refusalInit(refusal));
+  const { refused } = await submitForm(await readForm(context), orderLookup, (lookup) =>
+    sendOrderLink(visit.ctx, lookup, visit.address),
+  );
+  if (refused) return data({ result: refused.result, sent: false }, refused.init);
+  return data({ result: RESET_FORM, sent: true });
 }
 
 export default function FindOrder({ actionData }: Route.ComponentProps) {

@@ -1,11 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { resetRequest } from '#features/accounts/accounts.schema.ts';
 import { requestPasswordReset } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orRefusal, readForm, refusalInit } from '../../respond.ts';
+import { RESET_FORM, submitForm } from '../../posted-form.ts';
+import { readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,15 +21,11 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, address, baseUrl } = visitOf(context);
-  const submission = parseWithZod(await readForm(context), { schema: resetRequest });
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), sent: false }, { status: 422 });
-  }
-  const { email } = submission.value;
-  const { refusal } = await orRefusal(requestPasswordReset(ctx, { email, address, baseUrl }));
-  if (!refusal) return data({ result: submission.reply({ resetForm: true }), sent: true });
-  const result = submission.reply({ formErrors: [refusal.message] });
-  return data({ result, sent: false }, refusalInit(refusal));
+  const { refused } = await submitForm(await readForm(context), resetRequest, ({ email }) =>
+    requestPasswordReset(ctx, { email, address, baseUrl }),
+  );
+  if (refused) return data({ result: refused.result, sent: false }, refused.init);
+  return data({ result: RESET_FORM, sent: true });
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {

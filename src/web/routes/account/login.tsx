@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { credentials } from '#features/accounts/accounts.schema.ts';
@@ -10,13 +9,8 @@ import { accountNotices } from '../../components/page/account-notices.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
-import {
-  orRefusal,
-  readForm,
-  redirectWithCookies,
-  refusalInit,
-  requireGuest,
-} from '../../respond.ts';
+import { submitForm } from '../../posted-form.ts';
+import { readForm, redirectWithCookies, requireGuest } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -54,14 +48,14 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth } = visitOf(context);
   const form = await readForm(context);
-  const submission = parseWithZod(form, { schema: credentials });
-  if (submission.status !== 'success') {
-    return data(submission.reply({ hideFields: ['password'] }), { status: 422 });
-  }
-  const { value, refusal } = await orRefusal(signIn(auth, submission.value, request.headers));
-  if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  const reply = submission.reply({ formErrors: [refusal.message], hideFields: ['password'] });
-  return data(reply, refusalInit(refusal));
+  const { value, refused } = await submitForm(
+    form,
+    credentials,
+    (given) => signIn(auth, given, request.headers),
+    { hideFields: ['password'] },
+  );
+  if (refused) return data({ result: refused.result }, refused.init);
+  return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,7 +65,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { form, field, formErrors } = useCheckedForm({
     id: 'login',
     fields: { email: accountWords.email, password: accountWords.password },
-    lastResult: actionData,
+    lastResult: actionData?.result,
   });
   return (
     <FormPage

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
@@ -7,16 +6,13 @@ import { viewOwnOrder } from '#features/orders/orders.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
-import {
-  orErrorPage,
-  orRefusal,
-  readForm,
-  redirectWithCookies,
-  refusalInit,
-} from '../../respond.ts';
+import { withNotice } from '../../notices.ts';
+import { submitForm } from '../../posted-form.ts';
+import { orErrorPage, readForm, redirectWithCookies } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/make-account.ts';
 import { PasswordForm } from './make-account/password-form.tsx';
+import { guestNotices } from './order/guest-notices.ts';
 
 export const meta = () => privatePage('Make an account', 'An account for your orders.');
 
@@ -33,19 +29,16 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   const { id, email, name } = await requireGuestOrder(visit, url, params.orderId);
-  const submission = parseWithZod(await readForm(context), { schema: newPassword });
-  const hideFields = ['password'];
-  if (submission.status !== 'success') {
-    return data(submission.reply({ hideFields }), { status: 422 });
-  }
-  const { password } = submission.value;
-  const { value, refusal } = await orRefusal(
-    signUp(visit.auth, { email, name, password }, request.headers),
+  const { value, refused } = await submitForm(
+    await readForm(context),
+    newPassword,
+    ({ password }) => signUp(visit.auth, { email, name, password }, request.headers),
+    { hideFields: ['password'] },
   );
-  if (!refusal) return redirectWithCookies(`/myOrders/${id}?notice=account-made`, value.cookies);
-  return data(
-    submission.reply({ formErrors: [refusal.message], hideFields }),
-    refusalInit(refusal),
+  if (refused) return data({ result: refused.result }, refused.init);
+  return redirectWithCookies(
+    withNotice(`/myOrders/${id}`, guestNotices, 'account-made'),
+    value.cookies,
   );
 }
 
@@ -60,7 +53,7 @@ async function requireGuestOrder(visit: Visit, url: URL, orderId: string): Promi
 export default function MakeAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage title="Make an account">
-      <PasswordForm {...loaderData} lastResult={actionData} />
+      <PasswordForm {...loaderData} lastResult={actionData?.result} />
     </FormPage>
   );
 }

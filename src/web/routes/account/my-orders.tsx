@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const asked = readListWindow(url);
   const window = { ...asked, after: soundTimeCursor(asked.after) };
-  const texts = textsOf(await orErrorPage(visit.sections()), 'orders');
+  const texts = textsOf(await orErrorPage(visit.siteContent()), 'orders');
   const size = { ...window, mostLines: MAX_ORDER_LINES };
   if (url.searchParams.get('state') === 'cancelled') {
     const page = await orErrorPage(listMyCancelledOrders(ctx, actor, size));
@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const notices = { cancelled: 'order-cancelled', deleted: 'order-deleted' };
+  const notices = { cancelled: 'order-cancelled', deleted: 'order-deleted' } as const;
   return respondToDeletion(visit, url, await readForm(context), notices);
 }
 

@@ -1,5 +1,5 @@
 import { isCancellableByOwner } from '#features/fulfillment/fulfillment.ts';
-import { viewOwnOrder } from '#features/orders/orders.ts';
+import { viewOwnOrderPage } from '#features/orders/orders.ts';
 import { isReturnable } from '#features/returns/returns.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
@@ -21,6 +21,7 @@ import type { Route } from './+types/order.ts';
 import { cancellationNotices } from './order/cancellation-notices.ts';
 import { changeOwnOrder } from './order/change-own-order.ts';
 import { ConfirmCancellation } from './order/confirm-cancellation.tsx';
+import { DeletedOrder } from './order/deleted-order.tsx';
 import { guestNotices } from './order/guest-notices.ts';
 import { accountState, MakeAccount } from './order/make-account.tsx';
 import { OrderActions } from './order/order-actions.tsx';
@@ -41,10 +42,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
-  const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
-  const mayCancel = order.status === 'pending' || isCancellableByOwner(ctx, order);
+  const { order, isDeleted } = await orErrorPage(viewOwnOrderPage(ctx, actor, params.orderId));
+  const mayCancel = !isDeleted && (order.status === 'pending' || isCancellableByOwner(ctx, order));
   return {
     order,
+    isDeleted,
     mayCancel,
     mayReturn: isReturnable(ctx, order),
     account: order.isGuest ? accountState(actor, order) : null,
@@ -64,7 +66,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, mayCancel, mayReturn, account } = loaderData;
+  const { order, isDeleted, mayCancel, mayReturn, account } = loaderData;
   const titleId = orderTitleId(order.id);
   return (
     <div className="page-width pb-section">
@@ -77,17 +79,20 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {actionData.message}
         </Notice>
       ) : null}
+      {isDeleted ? <DeletedOrder order={order} /> : null}
       <ConfirmCancellation order={order} mayCancel={mayCancel} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">
           <OrderProgress order={order} />
-          <OrderLines order={order} />
+          <OrderLines {...{ order, isDeleted }} />
         </div>
         <div className="h-fit space-y-8 rounded-panel bg-tint p-6">
           <OrderSums order={order} />
-          <DocumentLinks documents={order.documents} />
-          <Destination order={order} titleId={titleId} />
-          <OrderActions {...{ order, mayCancel, mayReturn, account, titleId }} />
+          {isDeleted ? null : <DocumentLinks documents={order.documents} />}
+          <Destination {...{ order, isDeleted, titleId }} />
+          {isDeleted ? null : (
+            <OrderActions {...{ order, mayCancel, mayReturn, account, titleId }} />
+          )}
         </div>
       </div>
       {account ? (
@@ -105,11 +110,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
 function Destination({
   order,
+  isDeleted,
   titleId,
-}: {
-  order: Route.ComponentProps['loaderData']['order'];
-  titleId: string;
-}) {
+}: Pick<Route.ComponentProps['loaderData'], 'order' | 'isDeleted'> & { titleId: string }) {
   const { address, billingAddress, delivery, city, zip } = order;
   return (
     <section aria-labelledby="destination-title">
@@ -126,7 +129,7 @@ function Destination({
       ) : (
         <p>{[city, zip].filter(Boolean).join(' ')}</p>
       )}
-      <MissingAddress order={order} titleId={titleId} />
+      {isDeleted ? null : <MissingAddress order={order} titleId={titleId} />}
       {billingAddress ? (
         <>
           <h3 className="mt-5 mb-1 font-sans text-base font-semibold">Bill to</h3>

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
@@ -11,14 +10,9 @@ import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { pageHead } from '../../head/page-head.ts';
+import { submitForm } from '../../posted-form.ts';
 import { takePostedImage } from '../../posted-image.ts';
-import {
-  orRefusal,
-  readForm,
-  redirectWithCookies,
-  refusalInit,
-  requireGuest,
-} from '../../respond.ts';
+import { readForm, redirectWithCookies, requireGuest } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -60,19 +54,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   const form = await readForm(context);
   const unfit = await takePostedImage(visit, form, 'image');
-  const submission = parseWithZod(form, { schema: registration });
-  const hideFields = ['password'];
-  if (unfit) {
-    const fieldErrors = { image: [unfit.message] };
-    return data(submission.reply({ fieldErrors, hideFields }), refusalInit(unfit));
-  }
-  if (submission.status !== 'success') {
-    return data(submission.reply({ hideFields }), { status: 422 });
-  }
-  const { value, refusal } = await orRefusal(signUp(visit.auth, submission.value, request.headers));
-  if (!refusal) return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
-  const reply = submission.reply({ formErrors: [refusal.message], hideFields });
-  return data(reply, refusalInit(refusal));
+  const { value, refused } = await submitForm(
+    form,
+    registration,
+    (person) => signUp(visit.auth, person, request.headers),
+    { hideFields: ['password'], refusedFields: { image: unfit } },
+  );
+  if (refused) return data({ result: refused.result }, refused.init);
+  return redirectWithCookies(safeReturnPath(form.get('from')), value.cookies);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,7 +72,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { form, field, formErrors } = useCheckedForm({
     id: 'register',
     fields: words,
-    lastResult: actionData,
+    lastResult: actionData?.result,
   });
   const earlier = googleError ?? (tooLarge ? IMAGE_TOOK_FORM : null);
   const firstErrors = earlier && !actionData ? [earlier] : formErrors;

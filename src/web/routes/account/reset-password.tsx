@@ -1,18 +1,14 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
 import { removeUnprovenData } from '#features/privacy/privacy.ts';
 import { accountWords, newPasswordField } from '../../components/account/account-fields.ts';
+import { accountNotices } from '../../components/page/account-notices.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import {
-  orErrorPage,
-  orRefusal,
-  readForm,
-  redirectWithCookies,
-  refusalInit,
-} from '../../respond.ts';
+import { withNotice } from '../../notices.ts';
+import { submitForm } from '../../posted-form.ts';
+import { orErrorPage, readForm, redirectWithCookies } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -31,18 +27,15 @@ export async function action({ context }: Route.ActionArgs) {
   const { ctx, auth } = visitOf(context);
   const form = await readForm(context);
   const token = String(form.get('token') ?? '');
-  const submission = parseWithZod(form, { schema: newPassword });
-  const hideFields = ['password'];
-  if (submission.status !== 'success') {
-    return data(submission.reply({ hideFields }), { status: 422 });
-  }
-  const { password } = submission.value;
-  const { value, refusal } = await orRefusal(
-    resetPassword(ctx, auth, { token, password, onFirstProof: removeUnprovenData }),
+  const { value, refused } = await submitForm(
+    form,
+    newPassword,
+    ({ password }) =>
+      resetPassword(ctx, auth, { token, password, onFirstProof: removeUnprovenData }),
+    { hideFields: ['password'] },
   );
-  if (!refusal) return redirectWithCookies('/login?notice=password-reset', value.cookies);
-  const reply = submission.reply({ formErrors: [refusal.message], hideFields });
-  return data(reply, refusalInit(refusal));
+  if (refused) return data({ result: refused.result }, refused.init);
+  return redirectWithCookies(withNotice('/login', accountNotices, 'password-reset'), value.cookies);
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,7 +44,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const { form, field, formErrors } = useCheckedForm({
     id: 'reset-password',
     fields: { password: accountWords.newPassword },
-    lastResult: actionData,
+    lastResult: actionData?.result,
   });
   if (!good && !actionData) {
     return (

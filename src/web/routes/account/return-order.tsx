@@ -1,4 +1,3 @@
-import { data, redirect } from 'react-router';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { readReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
@@ -9,7 +8,9 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { readRequestedReturn } from '../../components/return/requested-return.ts';
 import { returnableParts } from '../../components/return/returnable-parts.ts';
 import { requireCustomerOf } from '../../guest-guards.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,18 +18,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/return-order.ts';
 import { changeReturns } from './return-order/change-returns.ts';
 import { ReturnList } from './return-order/return-list.tsx';
+import { returnNotices } from './return-order/return-notices.ts';
 import { ReturnPart } from './return-order/return-part.tsx';
 
-export const handle: NoticeHandle = {
-  notices: {
-    'return-requested': {
-      tone: 'success',
-      text: 'We have your request and will write to you about it. Please keep the items until then.',
-    },
-    'return-photos-added': { tone: 'success', text: 'We have your photos.' },
-    'return-withdrawn': { tone: 'success', text: 'You withdrew your request.' },
-  },
-};
+export const handle: NoticeHandle = { notices: returnNotices };
 
 // A refused exchange shows the variants and prices of now.
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
@@ -77,15 +70,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const posted = await readForm(context);
   const { value, refusal } = await orRefusal(changeReturns(visit, params.orderId, posted));
   if (refusal) {
-    return data(
-      {
-        message: refusal.message,
-        asked: refusal.details.returnId ? null : readRequestedReturn(posted),
-      },
-      refusalInit(refusal),
-    );
+    return refuse(refusal, {
+      asked: refusal.details.returnId ? null : readRequestedReturn(posted),
+    });
   }
-  throw redirect(`/returnOrder/${params.orderId}?notice=${value}`);
+  throw redirectWithNotice(`/returnOrder/${params.orderId}`, returnNotices, value);
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {

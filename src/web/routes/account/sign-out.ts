@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
-import type { SignOutResult } from '../../components/page/sign-out-button.tsx';
+import { refuse } from '../../posted-form.ts';
 import { isDocumentRequest, orErrorPage, orRefusal, redirectWithCookies } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/sign-out.ts';
@@ -17,6 +17,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { value, refusal } = await orRefusal(signingOut);
   if (value) return redirectWithCookies('/', value.cookies);
-  const response: SignOutResult = { ok: false, message: refusal.message };
-  return data(response, { status: refusal.status });
+  return refuse(refusal, { ok: false });
 }

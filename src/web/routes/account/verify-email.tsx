@@ -1,16 +1,12 @@
-import { data, Form, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
 import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
+import { accountNotices } from '../../components/page/account-notices.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import {
-  orErrorPage,
-  orRefusal,
-  readForm,
-  redirectWithCookies,
-  refusalInit,
-  requireSignIn,
-} from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,9 +30,9 @@ export async function action({ url, context }: Route.ActionArgs) {
   if (!refusal) {
     await orErrorPage(takeOverGuestOrders(visit.ctx, id, { withUnpaid: true }));
     await orErrorPage(extendOwnHolds(visit.ctx, visit.actor));
-    return redirectWithCookies('/account?notice=email-verified', []);
+    return redirectWithNotice('/account', accountNotices, 'email-verified');
   }
-  return data({ message: refusal.message }, refusalInit(refusal));
+  return refuse(refusal);
 }
 
 /** Needs a click, because email programs open links by themselves. */

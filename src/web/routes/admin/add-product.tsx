@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
@@ -12,8 +11,9 @@ import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { RESET_FORM, submitForm } from '../../posted-form.ts';
 import { takePostedImage } from '../../posted-image.ts';
-import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -40,7 +40,7 @@ export const meta = () => privatePage('Add New Product', 'Putting a product on s
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const { categories } = await orErrorPage(visit.sections());
+  const { categories } = await orErrorPage(visit.siteContent());
   const inMenu = categories.filter((category) => category.inMenu).map(({ name }) => name);
   return { inMenu, tooLarge: url.searchParams.get('image') === 'too_large' };
 }
@@ -50,31 +50,15 @@ export async function action({ url, context }: Route.ActionArgs) {
   requireAdminPage(visit, url);
   const posted = await readForm(context);
   const unfit = await takePostedImage(visit, posted, 'img');
-  const submission = parseWithZod(posted, {
+  const { refused } = await submitForm(
+    posted,
     // A product from this form has one variant.
-    schema: newProduct.omit({ variants: true }),
-  });
-  if (unfit) {
-    const fieldErrors = { img: [unfit.message] };
-    return data(
-      { result: submission.reply({ fieldErrors }), added: false },
-      { status: unfit.status },
-    );
-  }
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), added: false }, { status: 422 });
-  }
-  const { refusal } = await orRefusal(addProduct(visit.ctx, visit.actor, submission.value));
-  if (refusal) {
-    const formErrors = ['Failed to add product.', refusal.message];
-    return data(
-      { result: submission.reply({ formErrors }), added: false },
-      {
-        status: refusal.status,
-      },
-    );
-  }
-  return data({ result: submission.reply({ resetForm: true }), added: true });
+    newProduct.omit({ variants: true }),
+    (product) => addProduct(visit.ctx, visit.actor, product),
+    { refusedFields: { img: unfit }, intro: 'Failed to add product.' },
+  );
+  if (refused) return data({ result: refused.result, added: false }, refused.init);
+  return data({ result: RESET_FORM, added: true });
 }
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {

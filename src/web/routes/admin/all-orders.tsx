@@ -6,7 +6,7 @@ import { ExportLink } from '../../components/console/export-link.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { ConfirmDeletion, useOrderToDelete } from '../../components/order/confirm-deletion.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
-import { orderHandle } from '../../components/page/order-notices.ts';
+import { orderHandle, orderNotices } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import { consoleStyles } from '../../head/console-styles.ts';
@@ -19,7 +19,8 @@ import {
   readListWindow,
   readText,
 } from '../../pagination.ts';
-import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
+import { respondToListChange } from '../../posted-form.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
@@ -34,7 +35,7 @@ import { AnyOrder } from './all-orders/any-order.tsx';
 
 export const handle = {
   ...orderHandle,
-  notices: { ...orderHandle.notices, ...staffNotices },
+  notices: { ...orderNotices, ...staffNotices },
 };
 
 export const links = consoleStyles;
@@ -52,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
   const { items: orders, next, count, countedTo } = page;
   const words = countedUpTo(count, countedTo, 'order');
-  const texts = textsOf(await orErrorPage(visit.sections()), 'orders');
+  const texts = textsOf(await orErrorPage(visit.siteContent()), 'orders');
   return { texts, orders, next, count, words, search, searched, window };
 }
 
@@ -66,10 +67,11 @@ export async function action({ url, context }: Route.ActionArgs) {
     return respondToListChange(
       restoreOrder(visit.ctx, visit.actor, orderId),
       url,
+      staffNotices,
       'order-restored',
     );
   }
-  const notices = { cancelled: 'order-deleted', deleted: 'order-deleted' };
+  const notices = { cancelled: 'order-deleted', deleted: 'order-deleted' } as const;
   return respondToDeletion(visit, url, form, notices);
 }
 

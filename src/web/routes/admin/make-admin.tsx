@@ -1,11 +1,11 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { listAdmins, makeAdmin, removeAdmin } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { RESET_FORM, submitForm } from '../../posted-form.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,19 +26,12 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const posted = await readForm(context);
-  const submission = parseWithZod(posted, { schema: adminRequest });
-  if (submission.status !== 'success') {
-    return data({ result: submission.reply(), done: null }, { status: 422 });
-  }
-  const { email } = submission.value;
-  const { value: done, refusal } = await orRefusal(
-    posted.get('intent') === 'remove' ? remove(visit, email) : add(visit, email),
+  const change = posted.get('intent') === 'remove' ? remove : add;
+  const { value: done, refused } = await submitForm(posted, adminRequest, ({ email }) =>
+    change(visit, email),
   );
-  if (refusal) {
-    const result = submission.reply({ formErrors: [refusal.message] });
-    return data({ result, done: null }, { status: refusal.status });
-  }
-  return data({ result: submission.reply({ resetForm: true }), done });
+  if (refused) return data({ result: refused.result, done: null }, refused.init);
+  return data({ result: RESET_FORM, done });
 }
 
 async function add({ ctx, actor }: Visit, email: string) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import { browseWithTotal, MAX_COUNTED } from '#features/catalog/catalog.ts';
 import { noFilter, productSorts } from '#features/catalog/product-list.schema.ts';
 import { removeProducts } from '#features/product-management/product-management.ts';
@@ -7,13 +7,15 @@ import { counted, countedUpTo } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
+import { redirectWithNotice } from '../../notices.ts';
 import {
   LONGEST_TEXT,
-  listParams,
+  listAddress,
   readCategory,
   readListWindow,
   readText,
 } from '../../pagination.ts';
+import { refuse } from '../../posted-form.ts';
 import { readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -45,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams } = url;
   const window = readListWindow(url);
   const sort = readProductSort(searchParams, productSorts);
-  const { categories } = await orErrorPage(visit.sections());
+  const { categories } = await orErrorPage(visit.siteContent());
   const category = readCategory(searchParams, categories);
   const filter = { ...noFilter(), category, name: readText(searchParams) };
   const { page, count } = await orErrorPage(
@@ -62,16 +64,14 @@ export async function action({ url, context }: Route.ActionArgs) {
   requireAdminPage(visit, url);
   const ids = (await readForm(context)).getAll('productId').map(String);
   const { value, refusal } = await orRefusal(removeProducts(visit.ctx, visit.actor, ids));
-  if (refusal) return data({ message: refusal.message }, { status: refusal.status });
+  if (refusal) return refuse(refusal);
   const { deletedCount, notRemoved } = value;
   if (notRemoved.length > 0) {
     const names = new Intl.ListFormat('en').format(notRemoved);
     const message = `Not removed, because it was gone already: ${names}. ${counted(deletedCount, 'product')} deleted successfully.`;
     return data({ message }, { status: 409 });
   }
-  const params = listParams(url.search);
-  params.set('notice', 'product-removed');
-  return redirect(`/manageAllProducts?${params}`);
+  return redirectWithNotice(listAddress(url), staffNotices, 'product-removed');
 }
 
 export default function ManageAllProducts({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4';
-import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
-import { refundRequest } from '#features/orders/orders.schema.ts';
+import { data, Form, useLocation, useNavigation } from 'react-router';
+import { refundRequest } from '#features/orders/order-requests.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
@@ -9,7 +8,10 @@ import { requestKey } from '#shared/request-key.schema.ts';
 import { AmountField } from '../../components/amount-field.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { parseFields, submitForm } from '../../posted-form.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -46,22 +48,15 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const form = await readForm(context);
-  const key = requestKey.safeParse(form.get('key'));
-  const submission = parseWithZod(form, { schema: refundRequest });
-  if (submission.status !== 'success' || !key.success) {
-    return data({ result: submission.reply() }, { status: 422 });
-  }
-  const refund = { ...submission.value, key: key.data, version: Number(form.get('version')) };
-  const { value, refusal } = await orRefusal(
-    refundOrder(visit.ctx, visit.actor, params.orderId, refund),
-  );
-  if (refusal) {
-    const result = submission.reply({ formErrors: [refusal.message] });
-    return data({ result }, refusalInit(refusal));
-  }
+  const { value, refused } = await submitForm(form, refundRequest, async (fields) => {
+    const key = parseFields(requestKey, form.get('key'));
+    const refund = { ...fields, key, version: Number(form.get('version')) };
+    return refundOrder(visit.ctx, visit.actor, params.orderId, refund);
+  });
+  if (refused) return data({ result: refused.result }, refused.init);
   const to =
     url.searchParams.get('back') === 'order' ? `/admin/orders/${params.orderId}` : '/AllOrders';
-  throw redirect(`${to}?notice=${value.isDone ? 'order-refunded' : 'refund-noted'}`);
+  throw redirectWithNotice(to, staffNotices, value.isDone ? 'order-refunded' : 'refund-noted');
 }
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {

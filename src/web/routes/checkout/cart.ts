@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { z } from 'zod';
+import { redirect } from 'react-router';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { cartAdd, cartDelete } from '#features/cart/cart.schema.ts';
 import {
@@ -14,6 +13,9 @@ import { AppError } from '#shared/errors.ts';
 import { findVariant } from '#shared/find-variant.ts';
 import { namesToChoose } from '#shared/variant-options.ts';
 import type { CartResult } from '../../components/cart/cart-result.ts';
+import { sharedNotices } from '../../components/page/shared-notices.ts';
+import { type NoticeName, redirectWithNotice } from '../../notices.ts';
+import { parseFields, refuse } from '../../posted-form.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/cart.ts';
@@ -24,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const { value, refusal } = await orRefusal(getCart(visit.ctx, visit.actor));
   if (value && value.count > 0) visit.keepCartCookie();
-  return refusal ? refuse(refusal) : accept({ cart: value });
+  return refusal ? refuse(refusal, { ok: false, code: refusal.code }) : accept({ cart: value });
 }
 
 /**
@@ -39,13 +41,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (value && value.cart.count > 0) visit.keepCartCookie();
   const added = value?.added?.code ?? 'added';
   if (!refusal && intent === 'buy') {
-    return redirect(added === 'added' ? '/shoppingCart' : withNotice('/shoppingCart', added));
+    return added === 'added'
+      ? redirect('/shoppingCart')
+      : redirectWithNotice('/shoppingCart', sharedNotices, added);
   }
-  if (!isDocumentRequest(request)) return refusal ? refuse(refusal) : accept(value);
+  if (!isDocumentRequest(request))
+    return refusal ? refuse(refusal, { ok: false, code: refusal.code }) : accept(value);
   const returnTo = safeReturnPath(form.get('returnTo'));
-  if (refusal) return redirect(withNotice(returnTo, refusal.code));
+  if (refusal) return redirectWithNotice(returnTo, sharedNotices, noticeOf(refusal));
   if (intent === 'add') {
-    return redirect(withNotice(visit.actor.user ? '/shoppingCart' : returnTo, added));
+    const to = visit.actor.user ? '/shoppingCart' : returnTo;
+    return redirectWithNotice(to, sharedNotices, added);
   }
   return redirect(returnTo);
 }
@@ -58,12 +64,12 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
     case 'add':
     case 'buy': {
       const variantId = form.get('variantId') ?? (await findVariantId({ ctx }, form));
-      return addToCart(ctx, actor, parse(cartAdd, { ...fields, variantId }));
+      return addToCart(ctx, actor, parseFields(cartAdd, { ...fields, variantId }));
     }
     case 'set':
-      return { cart: await setQuantity(ctx, actor, parse(cartAdd, fields)) };
+      return { cart: await setQuantity(ctx, actor, parseFields(cartAdd, fields)) };
     case 'remove':
-      return { cart: await removeFromCart(ctx, actor, parse(cartDelete, fields)) };
+      return { cart: await removeFromCart(ctx, actor, parseFields(cartDelete, fields)) };
     case 'acceptPrices':
       return { cart: await acceptPrices(ctx, actor) };
     default:
@@ -87,32 +93,13 @@ async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promi
   throw new AppError('variant_required', `Please choose a ${namesToChoose(optionName)} first.`);
 }
 
-function parse<S extends z.ZodType>(schema: S, fields: unknown): z.output<S> {
-  const result = schema.safeParse(fields);
-  if (result.success) return result.data;
-  throw new AppError('invalid_request', result.error.issues[0]?.message ?? 'That is not valid.');
-}
-
 function accept(changed: Changed): CartResult {
   return { ok: true, ...changed };
 }
 
-function refuse({ code, message, status }: AppError) {
-  const response: CartResult = { ok: false, code, message };
-  return data(response, { status });
-}
-
-const notices = new Set([
-  'variant_required',
-  'out_of_stock',
-  'product_unavailable',
-  'added',
-  'added-fewer',
-  'added-none',
-]);
-
-function withNotice(path: string, code: string): string {
-  const url = new URL(path, 'http://shop');
-  url.searchParams.set('notice', notices.has(code) ? code : 'cart-unchanged');
-  return url.pathname + url.search;
+function noticeOf(refusal: AppError): NoticeName<typeof sharedNotices> {
+  const { code } = refusal;
+  return Object.hasOwn(sharedNotices, code)
+    ? (code as NoticeName<typeof sharedNotices>)
+    : 'cart-unchanged';
 }

@@ -1,10 +1,11 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { CartView } from '#features/cart/cart.schema.ts';
 import { chooseMethod, getCart } from '#features/cart/cart.ts';
 import {
   type Delivery,
   findDelivery,
   findGuestDetails,
+  needsAddress,
   placeOrderFromCart,
   reopenOrder,
 } from '#features/checkout/checkout.ts';
@@ -17,11 +18,16 @@ import { AddressLines } from '../../components/order/address-lines.tsx';
 import { isMissingAddress } from '../../components/order/missing-address.tsx';
 import { OrderProgress, type Shipped } from '../../components/order/order-progress.tsx';
 import { addressNotices } from '../../components/page/address-notices.ts';
+import { redirectToCart } from '../../components/page/cart-notices.ts';
+import { orderNotices } from '../../components/page/order-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireCheckOut, requireCustomerOf } from '../../guest-guards.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireSignIn } from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { guestNotices } from '../account/order/guest-notices.ts';
 import type { Route } from './+types/checkout.ts';
 import { AddressChoice } from './checkout/address-choice.tsx';
 import { DeliveryChoice } from './checkout/delivery-choice.tsx';
@@ -29,7 +35,7 @@ import { extraToPay } from './checkout/extra-to-pay.ts';
 import { OrderSummary } from './checkout/order-summary.tsx';
 import { PayBox } from './checkout/pay-box.tsx';
 import { ThankYou } from './checkout/thank-you.tsx';
-import type { PayRefusal, ToPay } from './checkout/to-pay.ts';
+import type { ToPay } from './checkout/to-pay.ts';
 import { keepOrder } from './keep-order.ts';
 import { readMinor } from './read-minor.ts';
 
@@ -40,7 +46,7 @@ export const meta = () => privatePage('Checkout', 'Paying your order, by card or
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   const { ctx, actor } = visit;
-  const texts = textsOf(await orErrorPage(visit.sections()), 'checkout');
+  const texts = textsOf(await orErrorPage(visit.siteContent()), 'checkout');
   const provider = ctx.payments && { name: ctx.payments.name, script: ctx.payments.script };
   if (params.orderId) {
     await requireCustomerOf(visit, url, params.orderId);
@@ -62,11 +68,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const toPay = cartToPay(cart, delivery, { isGuest: user === null, holds });
   if (!toPay) {
     const isOutOfReach = cart.lines.length > 0 && cart.city !== null;
-    throw redirect(`/shoppingCart?notice=${isOutOfReach ? 'cart-no-delivery' : 'cart-first'}`);
+    throw redirectToCart(isOutOfReach ? 'cart-no-delivery' : 'cart-first');
   }
-  if (cart.lines.some(lineProblem)) throw redirect('/shoppingCart?notice=cart-mend');
+  if (cart.lines.some(lineProblem)) throw redirectToCart('cart-mend');
   const details = user ?? (await findGuest(visit, toPay));
-  if (!toPay.address && ctx.shop.shipping.addressRequired) {
+  if (!toPay.address && needsAddress(ctx, cart)) {
     throw redirect('/account/addresses/new?for=delivery');
   }
   const { name, email } = details;
@@ -91,12 +97,13 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const form = await readForm(context);
   if (params.orderId && form.get('intent') === 'change') {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
-    if (!refusal) return redirect('/shoppingCart?notice=order-reopened');
-    const { code, message, status } = refusal;
+    if (!refusal) return redirectToCart('order-reopened');
+    const { code } = refusal;
     // An order that was deleted elsewhere no longer has a page.
-    if (code === 'order_closed') throw redirect('/myOrders?state=cancelled&notice=order-closed');
-    const response: PayRefusal = { code, message };
-    return data(response, { status });
+    if (code === 'order_closed') {
+      throw redirectWithNotice('/myOrders?state=cancelled', orderNotices, 'order-closed');
+    }
+    return refuse(refusal, { code });
   }
   const expectedTotalMinor = Number(form.get('expectedTotalMinor'));
   const expectedTaxMinor = readMinor(form.get('expectedTaxMinor'));
@@ -116,15 +123,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   );
   if (order) {
     await keepOrder(visit, order);
-    return redirect(
-      order.isGuest
-        ? `/myOrders/${order.id}?notice=guest-order-placed`
-        : '/myOrders?notice=order-placed',
-    );
+    return order.isGuest
+      ? redirectWithNotice(`/myOrders/${order.id}`, guestNotices, 'guest-order-placed')
+      : redirectWithNotice('/myOrders', orderNotices, 'order-placed');
   }
-  const { code, message } = refusal;
-  const response: PayRefusal = { code, message, expectedTotalMinor };
-  return data(response, refusalInit(refusal));
+  return refuse(refusal, { code: refusal.code, expectedTotalMinor });
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';

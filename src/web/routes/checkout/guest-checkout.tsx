@@ -1,11 +1,12 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from 'react-router';
 import { withReturnPath } from '#features/accounts/return-path.ts';
 import { getCart } from '#features/cart/cart.ts';
 import { findGuestDetails, guestDetails, setGuestDetails } from '#features/checkout/checkout.ts';
+import { redirectToCart } from '../../components/page/cart-notices.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireCheckOut } from '../../guest-guards.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit } from '../../respond.ts';
+import { submitForm } from '../../posted-form.ts';
+import { orErrorPage, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (requireCheckOut(visit, url)) throw redirect('/checkOut');
   const { ctx, actor } = visit;
   const cart = await orErrorPage(getCart(ctx, actor));
-  if (!cart.id || cart.lines.length === 0) throw redirect('/shoppingCart?notice=cart-first');
+  if (!cart.id || cart.lines.length === 0) throw redirectToCart('cart-first');
   const entered = await orErrorPage(findGuestDetails(ctx, actor, cart.id));
   return orErrorPage(loadGuestForm(visit, entered));
 }
@@ -35,14 +36,11 @@ export async function action({ url, context }: Route.ActionArgs) {
   const shown = formOfCountry(form, GUEST_PURPOSE);
   if (form.get('intent') === 'country')
     return respondToAddress({ ...shown, result: null }, { status: 200 });
-  const submission = parseWithZod(form, { schema: guestDetails });
-  if (submission.status !== 'success') {
-    return respondToAddress({ ...shown, result: submission.reply() }, { status: 422 });
-  }
-  const { refusal } = await orRefusal(setGuestDetails(visit.ctx, visit.actor, submission.value));
-  if (!refusal) return redirect('/checkOut');
-  const result = submission.reply({ formErrors: [refusal.message] });
-  return respondToAddress({ ...shown, result }, refusalInit(refusal));
+  const { refused } = await submitForm(form, guestDetails, (details) =>
+    setGuestDetails(visit.ctx, visit.actor, details),
+  );
+  if (!refused) return redirect('/checkOut');
+  return respondToAddress({ ...shown, result: refused.result }, refused.init);
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;

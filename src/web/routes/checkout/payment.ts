@@ -7,9 +7,8 @@ import {
   startCardPayment,
   startExtraPayment,
 } from '#features/checkout/checkout.ts';
-import { findRefusal } from '#shared/errors.ts';
 import type { PaymentResult } from '../../components/payment/payment-calls.ts';
-import { readForm, refusalInit } from '../../respond.ts';
+import { orRefusal, readForm, refusalInit } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/payment.ts';
 import { keepOrder } from './keep-order.ts';
@@ -26,19 +25,19 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
   const form = await readForm(context);
   const text = (name: string) => String(form.get(name) ?? '');
   let orderId = text('orderId');
-  try {
+  const work = async () => {
     const returnId = text('returnId');
     if (returnId) {
       const { ctx, actor } = visit;
       if (text('intent') === 'settle') {
         await payExtra(ctx, actor, returnId, { transaction: text('transaction') });
-        return respond({ ok: true, orderId });
+        return {};
       }
-      return respond({ ok: true, orderId, ...(await startExtraPayment(ctx, actor, returnId)) });
+      return startExtraPayment(ctx, actor, returnId);
     }
     if (text('intent') === 'settle') {
       await settleOrderPayment(visit.ctx, visit.actor, orderId, text('transaction') || null);
-      return respond({ ok: true, orderId });
+      return {};
     }
     await limitProviderRequests(visit.ctx, visit.actor);
     let { actor } = visit;
@@ -54,15 +53,12 @@ export async function action({ context }: Route.ActionArgs): Promise<Response> {
       orderId = order.id;
       actor = await keepOrder(visit, order);
     }
-    const started = await startCardPayment(visit.ctx, actor, orderId);
-    return respond({ ok: true, orderId, ...started });
-  } catch (error) {
-    const refusal = findRefusal(error);
-    if (!refusal) throw error;
-    const { code, message } = refusal;
-    const init = refusalInit(refusal);
-    return respond({ ok: false, code, message, orderId: orderId || null }, init);
-  }
+    return startCardPayment(visit.ctx, actor, orderId);
+  };
+  const { value, refusal } = await orRefusal(work());
+  if (!refusal) return respond({ ok: true, orderId, ...value });
+  const { code, message } = refusal;
+  return respond({ ok: false, code, message, orderId: orderId || null }, refusalInit(refusal));
 }
 
 /** A person who opens this address is redirected to the form. */

@@ -1,8 +1,8 @@
-import { parseWithZod } from '@conform-to/zod/v4';
-import { useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { destination } from '#features/cart/cart.schema.ts';
-import { findSavedDestination, getCart, setDestination } from '#features/cart/cart.ts';
+import { getCart, setDestination, suggestDestination } from '#features/cart/cart.ts';
+import { hasOtherCountries } from '#features/delivery/delivery.ts';
 import { findUnpaidLinked, listMyOrders } from '#features/orders/orders.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { textsOf } from '#features/texts/texts.ts';
@@ -13,6 +13,7 @@ import {
   RemoveLine,
 } from '../../components/cart/cart-line-controls.tsx';
 import {
+  type ShownCart,
   type ShownLine,
   usePendingChanges,
   withChanges,
@@ -25,7 +26,8 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { FinalSale } from '../../components/product/final-sale.tsx';
 import { productPath } from '../../components/product/product-card-view.ts';
 import { requireCheckOut } from '../../guest-guards.ts';
-import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
+import { submitForm } from '../../posted-form.ts';
+import { orErrorPage, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -33,8 +35,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Route } from './+types/shopping-cart.ts';
+import { estimateAbroad, loadAbroad, showCountry } from './shopping-cart/abroad.ts';
 import { EstimateForm } from './shopping-cart/estimate-form.tsx';
 import { GrandTotal } from './shopping-cart/grand-total.tsx';
+
+// In its own file, because few customers are in another country.
+const AbroadForm = lazy(() => import('./shopping-cart/abroad-form.tsx'));
 
 export const handle = { notices: cartNotices };
 
@@ -44,19 +50,28 @@ export const meta = () =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireCheckOut(visit, url);
-  const [cart, sections] = await orErrorPage(
-    Promise.all([getCart(visit.ctx, visit.actor), visit.sections()]),
+  const [cart, siteContent] = await orErrorPage(
+    Promise.all([getCart(visit.ctx, visit.actor), visit.siteContent()]),
   );
-  const texts = textsOf(sections, 'cart');
+  const texts = textsOf(siteContent, 'cart');
   if (cart.lines.length === 0) {
-    return { texts, cart, waiting: await findWaiting(visit), suggested: null };
+    return {
+      texts,
+      cart,
+      waiting: await findWaiting(visit),
+      suggested: null,
+      hasAbroad: false,
+      abroad: null,
+    };
   }
-  const { city, zip } = cart;
-  const isEstimated = city !== null && zip !== null;
-  const saved = isEstimated
-    ? null
-    : await orErrorPage(findSavedDestination(visit.ctx, visit.actor));
-  return { texts, cart, waiting: null, suggested: saved };
+  const suggested =
+    cart.city === null ? await orErrorPage(suggestDestination(visit.ctx, visit.actor)) : null;
+  const isAsked = url.searchParams.has('abroad') || (suggested ?? cart).country !== null;
+  const more = {
+    hasAbroad: hasOtherCountries(visit.ctx),
+    abroad: isAsked ? loadAbroad(visit.ctx, cart, suggested) : null,
+  };
+  return { texts, cart, waiting: null, suggested, ...more };
 }
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
@@ -72,19 +87,25 @@ async function findWaiting({ ctx, actor }: Visit) {
     : null;
 }
 
-/** Sets the shipping estimate. */
+/** Sets the shipping estimate, in the shop's own country or in another one. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireCheckOut(visit, url);
-  const submission = parseWithZod(await readForm(context), { schema: destination });
-  if (submission.status !== 'success') return data(submission.reply(), { status: 422 });
-  const { refusal } = await orRefusal(setDestination(visit.ctx, visit.actor, submission.value));
-  if (!refusal) return submission.reply();
-  return data(submission.reply({ formErrors: [refusal.message] }), { status: refusal.status });
+  const form = await readForm(context);
+  const intent = form.get('intent');
+  if (intent === 'country') return { result: null, abroad: showCountry(visit, form) };
+  if (intent === 'abroad') {
+    const refused = await estimateAbroad(visit, form);
+    return refused && data({ result: null, abroad: refused.response }, refused.init);
+  }
+  const { refused } = await submitForm(form, destination, (where) =>
+    setDestination(visit.ctx, visit.actor, where),
+  );
+  return refused ? data({ result: refused.result, abroad: null }, refused.init) : null;
 }
 
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, waiting, suggested } = loaderData;
+  const { texts, waiting, suggested, hasAbroad, abroad } = loaderData;
   const cart = withChanges(loaderData.cart, usePendingChanges());
   const [estimateEdited, setEstimateEdited] = useState(false);
   const [removed, setRemoved] = useState<ShownLine | null>(null);
@@ -129,17 +150,54 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
           />
         </div>
         <div className="grid content-start items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <EstimateForm
-            texts={texts}
-            cart={cart}
-            suggested={suggested}
-            lastResult={actionData}
+          <Estimate
+            {...{ texts, cart, suggested, hasAbroad, abroad }}
+            response={actionData}
             onEdit={setEstimateEdited}
           />
-          <GrandTotal texts={texts} cart={cart} estimateEdited={estimateEdited} />
+          <GrandTotal {...{ texts, cart, estimateEdited }} />
         </div>
       </div>
     </div>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** The shipping estimate, in the shop's own country or in another one. */
+function Estimate({
+  texts,
+  cart,
+  suggested,
+  hasAbroad,
+  abroad,
+  response,
+  onEdit,
+}: Pick<Loaded, 'texts' | 'suggested' | 'hasAbroad' | 'abroad'> & {
+  cart: ShownCart;
+  response: Route.ComponentProps['actionData'];
+  onEdit: (differs: boolean) => void;
+}) {
+  const [own, setOwn] = useState(false);
+  const [other, setOther] = useState(false);
+  useEffect(() => onEdit(own || (other && abroad !== null)), [own, other, abroad, onEdit]);
+  return (
+    <EstimateForm {...{ texts, cart, suggested }} lastResult={response?.result} onEdit={setOwn}>
+      {abroad ? (
+        <AbroadForm {...{ texts, cart, abroad }} response={response?.abroad} onEdit={setOther} />
+      ) : null}
+      {hasAbroad && !abroad ? (
+        <p className="mt-5 border-t border-line pt-3">
+          <Link
+            to="/shoppingCart?abroad"
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center"
+          >
+            {texts.abroad}
+          </Link>
+        </p>
+      ) : null}
+    </EstimateForm>
   );
 }
 

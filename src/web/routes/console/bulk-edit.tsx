@@ -1,11 +1,9 @@
-import { data, redirect, useLocation } from 'react-router';
-import type {
-  BulkEditInput,
-  BulkEditResult,
-} from '#features/product-management/bulk-edit.schema.ts';
-import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { redirect, useLocation } from 'react-router';
+import type { BulkEditResult } from '#features/product-management/bulk-edit.schema.ts';
+import { jobStatuses, mostNamed } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   cancelJob,
+  findJob,
   getJob,
   listItems,
   listProblems,
@@ -17,7 +15,7 @@ import { counted } from '#shared/counted.ts';
 import { formatTime } from '#shared/dates.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
-import { type ChangedItem, changedItems } from '../../changed-fields.ts';
+import { changedItems } from '../../changed-fields.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { JobActions } from '../../components/console/job/job-actions.tsx';
 import { JobList, KeptList } from '../../components/console/job/job-list.tsx';
@@ -26,26 +24,20 @@ import {
   JobProgress,
   useJobProgress,
 } from '../../components/console/job/job-progress.tsx';
-import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/bulk-edit.ts';
-import { ChangeList } from './import/change-list.tsx';
-import { titleOf } from './products/bulk-words.ts';
+import { whatOf, wordsOfJob } from './bulk-edit/job-words.ts';
+import { ChangedProducts } from './import/item-pages.tsx';
+import { readItems } from './import/read-items.ts';
 
-/** How many rows of each list the page shows. */
+/** How many products that were not taken back the page shows. */
 const SHOWN = 100;
-
-const UNDO = {
-  label: 'Undo bulk edit',
-  title: 'Undo this bulk edit?',
-  description:
-    'Its products get their earlier values back. If a product was sold since, only the units that the bulk edit added are removed from its stock. Products that were edited since stay as they are, and are listed.',
-};
 
 export const meta = () => privatePage('Bulk edit', 'What a bulk edit does.');
 
@@ -54,25 +46,28 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const { jobId } = params;
-  const after = url.searchParams.get('after')?.replaceAll('\0', '') || null;
-  const limit = readRows(url.searchParams);
-  const [job, changed, kept, problems] = await orErrorPage(
+  const job = await orErrorPage(getJobOfPage(visit, jobId));
+  const [changed, kept, problems] = await orErrorPage(
     Promise.all([
-      getJob(ctx, actor, jobId, 'bulkEdit'),
-      listItems(ctx, actor, jobId, { outcome: 'changed', after }, limit + 1),
+      readItems(url.searchParams, 'changed', (...which) => listItems(ctx, actor, jobId, ...which)),
       listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
-      listProblems(ctx, actor, jobId, SHOWN),
+      listProblems(ctx, actor, jobId, mostNamed(job)),
     ]),
   );
   return {
     job: { ...job, input: {}, result: {} },
-    input: job.input as unknown as BulkEditInput,
-    result: job.result as unknown as Partial<BulkEditResult>,
-    changed: changedItems(changed.slice(0, limit)),
-    pages: { limit, next: changed.length > limit ? (changed[limit - 1]?.subject ?? null) : null },
+    what: whatOf(job.kind, job.input),
+    total: Number(job.input.products ?? job.input.variants),
+    result: job.result as Partial<BulkEditResult>,
+    changed: { ...changed, items: changedItems(changed.items) },
     kept,
     problems: problems.map(({ reason }) => reason),
   };
+}
+
+/** A bulk edit or a stock count. An import has a page of its own. */
+async function getJobOfPage({ ctx, actor }: Visit, id: string) {
+  return (await findJob(ctx, actor, id, 'stockCount')) ?? getJob(ctx, actor, id, 'bulkEdit');
 }
 
 export async function action({ params, url, context }: Route.ActionArgs) {
@@ -88,7 +83,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     undo: undoJob,
   };
   const { refusal } = await orRefusal((ownValue(acts, intent) ?? unknownIntent)(ctx, actor, jobId));
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal);
   return redirect(`/admin/bulk-edits/${jobId}`);
 }
 
@@ -104,18 +99,19 @@ export interface FromSheet {
 }
 
 export default function BulkEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, input, result, kept, problems, pages } = loaderData;
+  const { job, what, total, result, kept, problems } = loaderData;
   const { changed = 0, variants = 0, unchanged = 0, leftOut = 0 } = result;
+  const { name, thing, page, undo } = wordsOfJob(job.kind);
   useJobProgress(job.status);
   const failure = actionData?.message ?? job.failure;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <WaysBack />
       <ConsoleHeading
-        title={`Bulk edit: ${jobStatuses[job.status].toLowerCase()}`}
-        about={`${input.change ? titleOf(input.change) : 'In a sheet'}: ${counted(input.products, 'product')}, ${formatTime(job.createdAt)}`}
+        title={`${name}: ${jobStatuses[job.status].toLowerCase()}`}
+        about={`${what}: ${counted(total, thing)}, ${formatTime(job.createdAt)}`}
       >
-        <JobActions status={job.status} undo={changed > 0 ? UNDO : null} />
+        <JobActions status={job.status} undo={changed > 0 ? undo : null} />
       </ConsoleHeading>
       {failure === null ? null : (
         <Notice tone="danger" className="mb-4">
@@ -126,61 +122,47 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         status={job.status}
         done={job.done}
         total={job.total}
-        things="products"
+        things={`${thing}s`}
         before="It begins within seconds."
       />
       <JobCounts
         counts={[
-          ['Changed products', changed],
-          ['Changed variants', variants],
+          [`Changed ${thing}s`, changed],
+          ...(thing === 'product' ? [['Changed variants', variants] as [string, number]] : []),
           ['Unchanged', unchanged],
           ['Left out', leftOut],
         ]}
         status={job.status}
         result={result}
       />
-      <ChangedProducts items={loaderData.changed} count={changed} {...pages} />
-      <KeptList items={kept} count={result.kept ?? 0} />
-      {problems.length > 0 ? (
-        <JobList
-          title={`${counted(leftOut, 'product')} left out`}
-          shown={problems.length}
-          count={job.problemCount}
-        >
-          {problems.map((reason) => (
-            <li key={reason} className="py-0.5 text-sm wrap-anywhere">
-              {reason}
-            </li>
-          ))}
-        </JobList>
-      ) : null}
+      <ChangedProducts
+        {...loaderData.changed}
+        count={changed}
+        isUndone={job.status === 'undone'}
+        thing={thing}
+        page={page}
+      />
+      <KeptList items={kept} count={result.kept ?? 0} thing={thing} page={page} />
+      <LeftOut
+        title={`${counted(leftOut, thing)} left out`}
+        problems={problems}
+        count={job.problemCount}
+      />
     </div>
   );
 }
 
-/** The changed products, each with its values before and after, in pages. */
-function ChangedProducts({
-  items,
-  count,
-  limit,
-  next,
-}: {
-  items: ChangedItem[];
-  count: number;
-  limit: number;
-  next: string | null;
-}) {
-  const isFirst = !new URLSearchParams(useLocation().search).has('after');
+/** Why some were left out. */
+function LeftOut({ title, problems, count }: { title: string; problems: string[]; count: number }) {
+  if (problems.length === 0) return null;
   return (
-    <>
-      <ChangeList
-        title={`${counted(count, 'product')} changed`}
-        items={items}
-        count={items.length}
-        isLinked
-      />
-      {isFirst && next === null ? null : <ListPages next={next} limit={limit} />}
-    </>
+    <JobList title={title} shown={problems.length} count={count}>
+      {problems.map((reason) => (
+        <li key={reason} className="py-0.5 text-sm wrap-anywhere">
+          {reason}
+        </li>
+      ))}
+    </JobList>
   );
 }
 

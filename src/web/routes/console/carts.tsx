@@ -5,7 +5,8 @@ import { listOpenCarts } from '#features/open-carts/open-carts.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { CustomerSearch } from '../../components/console/customer-search.tsx';
-import { FilterChoice } from '../../components/console/filter-choice.tsx';
+import { FilterChoice } from '../../components/console/filters/filter-fields.tsx';
+import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
 import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -44,14 +45,15 @@ export default function Carts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="px-4 lg:px-6">
       <ConsoleHeading title="Carts" about={`${words}, at today’s prices`} />
-      <CustomerSearch label="Find carts" text={text} limit={limit} search={search}>
+      <FilterForm label="Find carts" keeps={['show']} className={ONE_LINE}>
+        <CustomerSearch text={text} field={search} />
         <FilterChoice
           label="Carts of"
           name="owner"
           choices={Object.entries(ownerFilters)}
           chosen={owner}
         />
-      </CustomerSearch>
+      </FilterForm>
       {rows.length > 0 ? (
         <>
           <CartTable rows={rows} list={list} />

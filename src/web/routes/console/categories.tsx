@@ -1,13 +1,13 @@
-import { listCategories, orderCategories } from '#features/merchandising/merchandising.ts';
+import { listCategories, reorderCategories } from '#features/merchandising/merchandising.ts';
+import { editorKinds } from '../../components/console/editor/editor-kinds.ts';
+import { OrderedListPage } from '../../components/console/row-order/ordered-list-page.tsx';
+import { respondToOrder } from '../../components/console/row-order/respond-to-order.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/categories.ts';
-import { respondToOrder } from './sections/respond-to-order.ts';
-import { SectionListPage } from './sections/section-list-page.tsx';
-import { sectionPages } from './sections/section-pages.ts';
 
-const kind = sectionPages.category;
+const kind = editorKinds.category;
 
 export const meta = () => privatePage(kind.title, 'The categories of the shop, in order.');
 
@@ -33,12 +33,12 @@ export async function action({ url, context }: Route.ActionArgs) {
     await readForm(context),
     url,
     () => listCategories(ctx, actor),
-    (ids) => orderCategories(ctx, actor, ids),
+    (ids) => reorderCategories(ctx, actor, ids),
   );
 }
 
 export default function Categories({ loaderData: { rows } }: Route.ComponentProps) {
   return (
-    <SectionListPage kind={kind} about={`${rows.length}, in the order of the menu`} rows={rows} />
+    <OrderedListPage kind={kind} about={`${rows.length}, in the order of the menu`} rows={rows} />
   );
 }

@@ -10,29 +10,36 @@ import {
   whyNotRemoved,
 } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
+import { ConfirmedForm, SURE } from '../../components/console/confirmed-form.tsx';
+import {
+  notDone,
+  notSure,
+  removeRecord,
+  saveRecord,
+} from '../../components/console/editor/editor-action.ts';
+import { editorKinds, editorNotices } from '../../components/console/editor/editor-kinds.ts';
+import type { EditorMessage } from '../../components/console/editor/editor-notice.tsx';
+import type { EditorResult } from '../../components/console/editor/editor-result.ts';
+import { postedVersion, savedId } from '../../components/console/editor/posted.ts';
+import { Removal } from '../../components/console/editor/removal.tsx';
+import { Panel } from '../../components/console/panel.tsx';
 import { useCategories } from '../../components/console/use-categories.ts';
+import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/category-editor.ts';
-import { Section } from './product-editor/section.tsx';
-import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';
-import { type EditorMessage, notDone, notSure } from './sections/editor-notice.tsx';
-import {
-  type EditorResult,
-  SectionEditorPage,
-  SectionForm,
-  SectionRemoval,
-} from './sections/section-editor.tsx';
-import { CheckBox } from './sections/section-fields.tsx';
-import { postedVersion, readSection, removeSection, saveSection } from './sections/section-form.ts';
-import { savedId, sectionPages } from './sections/section-pages.ts';
+import { readSection } from './sections/read-section.ts';
+import { SectionEditorPage, SectionForm } from './sections/section-editor.tsx';
 
-const kind = sectionPages.category;
+const kind = editorKinds.category;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.category?.name ?? 'Add a category', 'Changing a category.');
+
+export const handle = { keys: saveKeys };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -57,11 +64,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     if (!posted.has(SURE)) return notSure();
     return intent === 'move'
       ? move(visit, id, String(posted.get('to')))
-      : removeSection(kind, removeCategory(ctx, actor, id));
+      : removeRecord(kind.list, editorNotices(kind), removeCategory(ctx, actor, id));
   }
   const { unfit, changes } = await readSection(visit, posted);
   const parsed = categoryInput.safeParse({ ...changes, offers: posted.has('offers') });
-  return saveSection(kind, id, posted, { unfit, parsed }, (input) =>
+  return saveRecord(kind, id, posted, { unfit, parsed }, (input) =>
     id === null
       ? addCategory(ctx, actor, input)
       : editCategory(ctx, actor, id, postedVersion(posted), input),
@@ -90,8 +97,8 @@ export default function EditCategory({ loaderData, actionData }: Route.Component
       {category ? (
         <>
           <Products category={category} />
-          <SectionRemoval
-            kind={kind}
+          <Removal
+            thing={kind.thing}
             name={category.name}
             text="Its page and its addresses will be gone. It has no products."
             whyKept={whyKept}
@@ -117,20 +124,20 @@ function CategoryForm({
       differences={({ offers }) => [['Home page offers', offers ? 'yes' : 'no']]}
     >
       {({ checked }) => (
-        <Section title="Where it shows">
+        <Panel title="Where it shows">
           <CheckBox
             name="inMenu"
             label="In the menu"
             hint="Also in the tabs and tiles of the home page."
-            checked={checked('inMenu', category?.inMenu ?? true)}
+            defaultChecked={checked('inMenu', category?.inMenu ?? true)}
           />
           <CheckBox
             name="offers"
             label="The home page's offers are its newest products"
             hint="One category has the offers. Choosing this one takes them from the other."
-            checked={checked('offers', category?.offers ?? false)}
+            defaultChecked={checked('offers', category?.offers ?? false)}
           />
-        </Section>
+        </Panel>
       )}
     </SectionForm>
   );
@@ -139,14 +146,14 @@ function CategoryForm({
 function Products({ category }: { category: StaffCategory }) {
   const list = `/admin/products?${new URLSearchParams({ category: category.id })}`;
   return (
-    <Section title="Products">
+    <Panel title="Products">
       <p>
         <Link to={list} className="link">
           Show its products
         </Link>
       </p>
       <MoveForm category={category} />
-    </Section>
+    </Panel>
   );
 }
 

@@ -9,32 +9,37 @@ import {
   removeCollection,
 } from '#features/merchandising/merchandising.ts';
 import { countedUpTo } from '#shared/counted.ts';
+import { SURE } from '../../components/console/confirmed-form.tsx';
+import {
+  notSure,
+  removeRecord,
+  saveRecord,
+} from '../../components/console/editor/editor-action.ts';
+import { editorKinds, editorNotices } from '../../components/console/editor/editor-kinds.ts';
+import type { EditorResult } from '../../components/console/editor/editor-result.ts';
+import { postedVersion, savedId } from '../../components/console/editor/posted.ts';
+import { Removal } from '../../components/console/editor/removal.tsx';
+import { Panel } from '../../components/console/panel.tsx';
+import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/collection-editor.ts';
-import { Section } from './product-editor/section.tsx';
-import { SURE } from './sections/confirmed-form.tsx';
 import { ContentFields, contentWords } from './sections/content-fields.tsx';
-import { notSure } from './sections/editor-notice.tsx';
+import { readSection } from './sections/read-section.ts';
 import { describeRule, nothingFits, readContent, ruleFields } from './sections/rule-form.ts';
-import {
-  type EditorResult,
-  SectionEditorPage,
-  SectionForm,
-  SectionRemoval,
-} from './sections/section-editor.tsx';
-import { CheckBox } from './sections/section-fields.tsx';
-import { postedVersion, readSection, removeSection, saveSection } from './sections/section-form.ts';
-import { savedId, sectionPages } from './sections/section-pages.ts';
+import { SectionEditorPage, SectionForm } from './sections/section-editor.tsx';
 
-const kind = sectionPages.collection;
+const kind = editorKinds.collection;
 /** The products of a collection are counted up to this number. */
 const COUNTED = 1_000;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.collection?.name ?? 'Add a collection', 'Changing a collection.');
+
+export const handle = { keys: saveKeys };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -56,10 +61,12 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const posted = await readForm(context);
   const id = savedId(params.id);
   if (id !== null && posted.get('intent') === 'remove')
-    return posted.has(SURE) ? removeSection(kind, removeCollection(ctx, actor, id)) : notSure();
+    return posted.has(SURE)
+      ? removeRecord(kind.list, editorNotices(kind), removeCollection(ctx, actor, id))
+      : notSure();
   const { unfit, changes } = await readSection(visit, posted);
   const parsed = collectionInput.safeParse({ ...changes, ...readContent(posted) });
-  return saveSection(kind, id, posted, { unfit, parsed }, (input) =>
+  return saveRecord(kind, id, posted, { unfit, parsed }, (input) =>
     id === null
       ? addCollection(ctx, actor, input)
       : editCollection(ctx, actor, id, postedVersion(posted), input),
@@ -85,8 +92,8 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
         result={actionData}
       />
       {collection ? (
-        <SectionRemoval
-          kind={kind}
+        <Removal
+          thing={kind.thing}
           name={collection.name}
           text="Its page and its addresses will be gone. Its products stay in the shop."
         />
@@ -126,14 +133,14 @@ function CollectionForm({
             checked={checked}
             form={form}
           />
-          <Section title="Where it shows">
+          <Panel title="Where it shows">
             <CheckBox
               name="inMenu"
               label="In the menu"
               hint="After the categories."
-              checked={checked('inMenu', collection?.inMenu ?? false)}
+              defaultChecked={checked('inMenu', collection?.inMenu ?? false)}
             />
-          </Section>
+          </Panel>
         </>
       )}
     </SectionForm>

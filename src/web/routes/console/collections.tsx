@@ -1,15 +1,15 @@
-import { listCollections, orderCollections } from '#features/merchandising/merchandising.ts';
+import { listCollections, reorderCollections } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
+import { editorKinds } from '../../components/console/editor/editor-kinds.ts';
+import { OrderedListPage } from '../../components/console/row-order/ordered-list-page.tsx';
+import { respondToOrder } from '../../components/console/row-order/respond-to-order.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/collections.ts';
-import { respondToOrder } from './sections/respond-to-order.ts';
-import { SectionListPage } from './sections/section-list-page.tsx';
-import { sectionPages } from './sections/section-pages.ts';
 
-const kind = sectionPages.collection;
+const kind = editorKinds.collection;
 
 export const meta = () => privatePage(kind.title, 'Products that are grouped for a page.');
 
@@ -35,7 +35,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     await readForm(context),
     url,
     () => listCollections(ctx, actor),
-    (ids) => orderCollections(ctx, actor, ids),
+    (ids) => reorderCollections(ctx, actor, ids),
   );
 }
 
@@ -49,7 +49,7 @@ export default function Collections({ loaderData: { rows } }: Route.ComponentPro
     </EmptyState>
   );
   return (
-    <SectionListPage
+    <OrderedListPage
       kind={kind}
       about={counted(rows.length, 'collection')}
       rows={rows}

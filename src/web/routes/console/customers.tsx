@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { customerSorts } from '#features/customers/customers.schema.ts';
-import { listCustomers } from '#features/customers/customers.ts';
+import { findGuestEmails, listCustomers } from '#features/customers/customers.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { CustomerSearch } from '../../components/console/customer-search.tsx';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { FilterChoice } from '../../components/console/filter-choice.tsx';
+import { FilterChoice } from '../../components/console/filters/filter-fields.tsx';
+import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
 import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -18,6 +19,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/customers.ts';
 import { CustomerTable } from './customers/customer-table.tsx';
+import { FoundGuests, MOST_GUESTS } from './customers/found-guests.tsx';
 
 export const meta = () =>
   privatePage('Customers', 'Everyone with an account, their orders and what they spent.');
@@ -32,12 +34,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const sort = readChoice(params.get('sort'), customerSorts);
   const limit = readRows(params);
   const search = { text, sort, limit, after: params.get('after'), counted: COUNTED + 1 };
-  const { items: rows, ...page } = await orErrorPage(listCustomers(visit.ctx, visit.actor, search));
-  return { rows, ...page, text, sort, limit };
+  const { ctx, actor } = visit;
+  const [{ items: rows, ...page }, guests] = await orErrorPage(
+    Promise.all([
+      listCustomers(ctx, actor, search),
+      text === null ? [] : findGuestEmails(ctx, actor, text, MOST_GUESTS + 1),
+    ]),
+  );
+  return { rows, ...page, guests, text, sort, limit };
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { rows, next, count, text, sort, limit } = loaderData;
+  const { rows, next, count, guests, text, sort, limit } = loaderData;
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
@@ -48,14 +56,15 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       <ConsoleHeading title="Customers" about={`${words} with an account`}>
         <ExportLink what="customers" />
       </ConsoleHeading>
-      <CustomerSearch label="Find customers" text={text} limit={limit} search={search}>
+      <FilterForm label="Find customers" keeps={['show']} className={ONE_LINE}>
+        <CustomerSearch text={text} field={search} />
         <FilterChoice
           label="Sort by"
           name="sort"
           choices={Object.entries(customerSorts)}
           chosen={sort}
         />
-      </CustomerSearch>
+      </FilterForm>
       {rows.length > 0 ? (
         <>
           <CustomerTable rows={rows} list={list} />
@@ -64,6 +73,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       ) : (
         <NoCustomers text={text} />
       )}
+      <FoundGuests emails={guests} />
     </div>
   );
 }
@@ -87,7 +97,7 @@ function NoCustomers({ text }: { text: string | null }) {
             Look in orders
           </ButtonLink>
           <p className="w-full text-sm text-ink-soft">
-            Guests have no account. Their orders are found by their email.
+            Guests have no account. They are found by their email, and their orders by name too.
           </p>
         </>
       )}

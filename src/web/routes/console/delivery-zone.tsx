@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import {
   addZone,
   editZone,
@@ -8,29 +8,40 @@ import {
   removeZone,
 } from '#features/delivery/delivery.ts';
 import type { DeliveryZone } from '#features/delivery-settings.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DoneNotice } from '../../components/console/done-notice.tsx';
+import { SURE } from '../../components/console/confirmed-form.tsx';
+import {
+  notSure,
+  refuseDraft,
+  removeRecord,
+} from '../../components/console/editor/editor-action.ts';
+import { EditorPage } from '../../components/console/editor/editor-page.tsx';
+import {
+  type PartsInWords,
+  type RefusedDraft,
+  useRefusedDraft,
+} from '../../components/console/editor/editor-result.ts';
+import { postedVersion, savedId } from '../../components/console/editor/posted.ts';
+import { Removal } from '../../components/console/editor/removal.tsx';
+import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
-import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/delivery-zone.ts';
-import { DONE } from './delivery/done.ts';
+import { deliveryNotices } from './delivery/delivery-notices.ts';
 import { draftOf, readDraft, readZone } from './delivery/zone-draft.ts';
 import type { ZoneDraft } from './delivery/zone-fields.ts';
 import { ZoneForm } from './delivery/zone-form.tsx';
-import { Section } from './product-editor/section.tsx';
-import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';
-import { ConflictNotice } from './sections/conflict-notice.tsx';
-import { type EditorMessage, EditorNotice, notDone, notSure } from './sections/editor-notice.tsx';
-import { postedVersion } from './sections/section-form.ts';
-import { savedId } from './sections/section-pages.ts';
+
+const LIST = '/admin/delivery';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(
     loaderData?.name || 'Add a zone',
     'Where a zone is, and how the shop delivers there.',
   );
+
+export const handle = { keys: saveKeys };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -40,52 +51,39 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { name: zone?.name ?? '', version: zone?.version ?? 0, draft: draftOf(zone) };
 }
 
-/** What the form shows after a button that did not save the zone. */
-interface Typed {
-  draft: ZoneDraft;
-  errors: Record<string, string>;
-  focus: string;
-  /** The version that somebody else saved meanwhile: its number and its parts in words. */
-  current: { version: number; fields: [label: string, value: string][] } | null;
-}
-
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
+  const { ctx, actor } = visit;
   const posted = await readForm(context);
   const id = savedId(params.id);
   const intent = String(posted.get('intent') ?? '');
-  if (intent === 'remove') return remove(visit, id, posted);
-  const typed: Typed = { ...readDraft(posted, intent), errors: {}, current: null };
-  if (intent !== 'save') return data(typed);
-  return save(visit, id, postedVersion(posted), typed);
+  if (intent === 'remove') {
+    if (!posted.has(SURE) || id === null) return notSure();
+    return removeRecord(LIST, deliveryNotices, removeZone(ctx, actor, id));
+  }
+  const version = postedVersion(posted);
+  const typed = { ...readDraft(posted, intent), errors: {}, version, conflict: null };
+  return intent === 'save' ? save(visit, id, typed) : data<RefusedDraft<ZoneDraft>>(typed);
 }
 
-async function save({ ctx, actor }: Visit, id: string | null, version: number, typed: Typed) {
+async function save({ ctx, actor }: Visit, id: string | null, typed: RefusedDraft<ZoneDraft>) {
   const { zone, errors } = readZone(typed.draft);
-  if (!zone) return data<Typed>({ ...typed, errors }, 422);
+  if (!zone) return data<RefusedDraft<ZoneDraft>>({ ...typed, errors }, 422);
+  const { version } = typed;
   const { value, refusal } = await orRefusal(
     id === null ? addZone(ctx, actor, zone) : editZone(ctx, actor, id, { version, changes: zone }),
   );
-  if (!refusal)
-    throw redirect(`/admin/delivery/${value.id}?done=${id === null ? 'added' : 'saved'}`);
+  if (!refusal) {
+    const done = id === null ? 'record-added' : 'record-saved';
+    throw redirectWithNotice(`${LIST}/${value.id}`, deliveryNotices, done);
+  }
   const { current } = refusal.details as { current?: DeliveryZone };
-  const refused: Typed = {
-    ...typed,
-    errors: { '': refusal.message },
-    current: current ? { version: current.version, fields: inWords(current) } : null,
-  };
-  return data(refused, refusalInit(refusal));
+  const theirs = current ? { version: current.version, inWords: inWords(current) } : null;
+  return refuseDraft(typed, refusal, theirs);
 }
 
-async function remove({ ctx, actor }: Visit, id: string | null, posted: FormData) {
-  if (!posted.has(SURE) || id === null) return notSure();
-  const { refusal } = await orRefusal(removeZone(ctx, actor, id));
-  if (refusal) return notDone(refusal);
-  throw redirect('/admin/delivery?done=removed');
-}
-
-function inWords({ name, places, methods }: DeliveryZone): [string, string][] {
+function inWords({ name, places, methods }: DeliveryZone): PartsInWords {
   return [
     ['Name', name],
     ['Places', places.map(placeInWords).join('. ')],
@@ -95,47 +93,26 @@ function inWords({ name, places, methods }: DeliveryZone): [string, string][] {
 
 export default function Zone({ loaderData, actionData }: Route.ComponentProps) {
   const { name, version, draft } = loaderData;
-  const editorMessage =
-    actionData && 'editorMessage' in actionData
-      ? (actionData.editorMessage as EditorMessage)
-      : null;
-  const typed = actionData && 'draft' in actionData ? (actionData as Typed) : null;
-  const shown = typed ?? { draft, errors: {}, focus: '', current: null };
+  const refused = useRefusedDraft<ZoneDraft>(actionData);
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading
-        title={name || 'Add a zone'}
-        about={
-          <Link to="/admin/delivery" className="link">
-            All zones
-          </Link>
-        }
+    <EditorPage
+      title={name || 'Add a zone'}
+      list={LIST}
+      all="zones"
+      notices={deliveryNotices}
+      result={actionData}
+    >
+      <ZoneForm
+        key={JSON.stringify(refused ?? [version, draft])}
+        {...{ draft, refused, version }}
       />
-      {actionData ? null : <DoneNotice words={DONE} />}
-      {editorMessage ? <EditorNotice editorMessage={editorMessage} /> : null}
-      <div className="grid max-w-3xl gap-4">
-        {shown.current ? <ConflictNotice fields={shown.current.fields} /> : null}
-        <ZoneForm
-          key={`${version} ${JSON.stringify([shown.draft, shown.errors])}`}
-          version={shown.current?.version ?? version}
-          {...shown}
+      {version > 0 ? (
+        <Removal
+          thing="zone"
+          name={name}
+          text="Its addresses are then in the next zone that has them, or the shop does not deliver there. Orders keep what they were promised."
         />
-        {version > 0 ? (
-          <Section title="Remove the zone">
-            <p className="text-sm text-ink-soft">
-              Its addresses are then in the next zone that has them, or the shop does not deliver
-              there. Orders keep what they were promised.
-            </p>
-            <ConfirmedForm
-              intent="remove"
-              button="Remove zone"
-              title={`Remove ${name}?`}
-              text="Its addresses are then in the next zone that has them, or the shop does not deliver there."
-              look="danger"
-            />
-          </Section>
-        ) : null}
-      </div>
-    </div>
+      ) : null}
+    </EditorPage>
   );
 }

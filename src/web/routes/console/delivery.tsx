@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { timesInput } from '#features/delivery/delivery.schema.ts';
 import {
   clockOf,
   editTimes,
@@ -10,20 +10,22 @@ import {
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { DoneNotice } from '../../components/console/done-notice.tsx';
+import { postedVersion } from '../../components/console/editor/posted.ts';
+import { RedirectNotice } from '../../components/console/redirect-notice.tsx';
+import { respondToOrder } from '../../components/console/row-order/respond-to-order.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { parseFields, refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/delivery.ts';
-import { DONE } from './delivery/done.ts';
+import { deliveryNotices } from './delivery/delivery-notices.ts';
 import { readTimes, type TimesDraft } from './delivery/read-times.ts';
 import { TimesForm } from './delivery/times-form.tsx';
 import { TryAddress } from './delivery/try-address.tsx';
 import { tryTyped } from './delivery/try-typed.ts';
 import { ZoneList } from './delivery/zone-list.tsx';
-import { respondToOrder } from './sections/respond-to-order.ts';
-import { postedVersion } from './sections/section-form.ts';
 
 export const meta = () => privatePage('Delivery', 'Where the shop delivers to, and how.');
 
@@ -62,15 +64,14 @@ export async function action({ url, context }: Route.ActionArgs) {
       (ids) => reorderZones(ctx, actor, ids),
     );
   }
-  const { draft, parsed } = readTimes(posted);
-  if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? 'This is not valid.';
-    return data<Refused>({ times: draft, message }, 422);
-  }
-  const version = postedVersion(posted);
-  const { refusal } = await orRefusal(editTimes(ctx, actor, { version, times: parsed.data }));
-  if (!refusal) throw redirect('/admin/delivery?done=times');
-  return data<Refused>({ times: draft, message: refusal.message }, refusalInit(refusal));
+  const draft = readTimes(posted);
+  const save = async () => {
+    const times = parseFields(timesInput, draft);
+    await editTimes(ctx, actor, { version: postedVersion(posted), times });
+  };
+  const { refusal } = await orRefusal(save());
+  if (!refusal) throw redirectWithNotice('/admin/delivery', deliveryNotices, 'times-saved');
+  return refuse(refusal, { times: draft });
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
@@ -88,7 +89,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
           Add zone
         </ButtonLink>
       </ConsoleHeading>
-      {actionData ? null : <DoneNotice words={DONE} />}
+      {actionData ? null : <RedirectNotice notices={deliveryNotices} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <ZoneList rows={rows} />
         <div className="grid gap-4">

@@ -6,7 +6,8 @@ import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import { readListWindow } from '../../pagination.ts';
-import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
+import { respondToListChange } from '../../posted-form.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
@@ -48,7 +49,12 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const messageId = String((await readForm(context)).get('messageId') ?? '');
-  return respondToListChange(tryAgain(visit.ctx, visit.actor, messageId), url, 'mail-again');
+  return respondToListChange(
+    tryAgain(visit.ctx, visit.actor, messageId),
+    url,
+    staffNotices,
+    'mail-again',
+  );
 }
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {

@@ -23,7 +23,7 @@ export const links = consoleStyles;
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const { categories } = await orErrorPage(visit.sections());
+  const { categories } = await orErrorPage(visit.siteContent());
   return {
     categories: categories.map(({ id, name }) => ({ id, name })),
     rowHeight: readRowHeight(request.headers.get('cookie')),

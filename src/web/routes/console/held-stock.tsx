@@ -1,4 +1,4 @@
-import type { HolderView } from '#features/orders/orders.schema.ts';
+import type { HolderView } from '#features/orders/order-requests.schema.ts';
 import { listHolders } from '#features/orders/orders.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';

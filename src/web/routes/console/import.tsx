@@ -1,6 +1,11 @@
-import { data, redirect } from 'react-router';
+import { useState } from 'react';
+import { redirect } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
-import { checkAgain, importChecked } from '#features/product-management/product-management.ts';
+import {
+  checkAgain,
+  importChecked,
+  listImportItems,
+} from '#features/product-management/product-management.ts';
 import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   cancelJob,
@@ -11,7 +16,6 @@ import {
   resumeJob,
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
-import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { changedItems } from '../../changed-fields.ts';
@@ -19,19 +23,22 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { KeptList } from '../../components/console/job/job-list.tsx';
 import { useJobProgress } from '../../components/console/job/job-progress.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/import.ts';
-import { ChangeList, NewList, ProblemList } from './import/change-list.tsx';
+import { ProblemList } from './import/change-list.tsx';
 import { ColumnForm } from './import/column-form.tsx';
 import { ImportActions } from './import/import-actions.tsx';
 import { Counts, Progress } from './import/import-progress.tsx';
 import { readChoices, readMapping } from './import/import-words.ts';
+import { AddedProducts, ChangedProducts } from './import/item-pages.tsx';
+import { readItems } from './import/read-items.ts';
 
-/** How many rows of each list the page shows. */
+/** How many problems, and products that were not taken back, the page shows. */
 const SHOWN = 100;
 
 export const meta = () => privatePage('Import', 'What an import does.');
@@ -41,18 +48,20 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const { jobId } = params;
+  const list: Parameters<typeof readItems>[2] = (...which) =>
+    listImportItems(ctx, actor, jobId, ...which);
   return orErrorPage(
     Promise.all([
       getJob(ctx, actor, jobId, 'import'),
-      listItems(ctx, actor, jobId, { outcome: 'changed' }, SHOWN),
-      listItems(ctx, actor, jobId, { outcome: 'new' }, SHOWN),
+      readItems(url.searchParams, 'changed', list),
+      readItems(url.searchParams, 'new', list),
       listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
       listProblems(ctx, actor, jobId, SHOWN),
     ]).then(([job, changed, added, kept, problems]) => ({
       job: { ...job, input: {}, result: {} },
       input: job.input as unknown as ImportInput,
       result: job.result as unknown as Partial<ImportResult>,
-      changed: changedItems(changed),
+      changed: { ...changed, items: changedItems(changed.items) },
       added,
       kept,
       problems,
@@ -77,7 +86,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   };
   const act = ownValue(acts, String(form.get('intent'))) ?? unknownIntent;
   const { value, refusal } = await orRefusal(act());
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal);
   return redirect(`/admin/imports/${value.id}`);
 }
 
@@ -90,7 +99,9 @@ export const shouldRevalidate = afterConflicts;
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const { job, input, result, changed, added, kept, problems } = loaderData;
   useJobProgress(job.status);
+  const [isChanged, setChanged] = useState(false);
   const isChecked = input.dryRun && (job.status === 'done' || job.status === 'failed');
+  const state = { isCheck: input.dryRun, isUndone: job.status === 'undone' };
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -102,7 +113,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         title={input.fileName}
         about={`${input.dryRun ? 'Check of the file' : 'Import'}: ${jobStatuses[job.status].toLowerCase()}`}
       >
-        <ImportActions job={job} input={input} result={result} />
+        <ImportActions {...{ job, input, result, isChanged }} />
       </ConsoleHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-4">
@@ -118,15 +129,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       <Counts input={input} result={result} status={job.status} />
       <KeptList items={kept} count={result.kept ?? 0} />
       <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
-      {input.dryRun ? (
-        <ChangeList
-          title={`${counted(result.changed ?? 0, 'product')} would change`}
-          items={changed}
-          count={result.changed ?? 0}
-        />
-      ) : null}
-      {input.dryRun ? <NewList items={added} count={result.added ?? 0} /> : null}
-      {isChecked ? <ColumnForm input={input} /> : null}
+      <ChangedProducts {...changed} {...state} count={result.changed ?? 0} />
+      <AddedProducts {...added} {...state} count={result.added ?? 0} />
+      {isChecked ? <ColumnForm key={job.id} input={input} onChange={setChanged} /> : null}
     </div>
   );
 }

@@ -1,31 +1,43 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
-import { existingChoices } from '#features/product-management/import.schema.ts';
+import { useRef } from 'react';
+import { Form, redirect, useNavigation } from 'react-router';
+import {
+  existingChoices,
+  type ImportInput,
+  otherHostChoices,
+} from '#features/product-management/import.schema.ts';
 import { startImport } from '#features/product-management/product-management.ts';
 import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
-import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../components/console/dense.ts';
+import { ListPages } from '../../components/console/list-pages.tsx';
 import { useCategories } from '../../components/console/use-categories.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orRefusal, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/imports.ts';
-import { readChoices, summaryOf } from './import/import-words.ts';
-
-const SHOWN = 20;
+import { IMAGES_LABEL, readChoices, summaryOf } from './import/import-words.ts';
+import { readJobs } from './import/read-jobs.ts';
 
 export const meta = () => privatePage('Imports', 'Products from a CSV file.');
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const jobs = await orErrorPage(listJobs(visit.ctx, visit.actor, 'import', SHOWN));
-  return { jobs: jobs.map((job) => ({ ...job, summary: summaryOf(job) })) };
+  const { jobs, pages } = await readJobs(visit, ['import'], url.searchParams);
+  const rows = jobs.map((job) => {
+    const { id, createdAt, status, input, by } = job;
+    const { fileName, dryRun } = input as unknown as ImportInput;
+    return { id, createdAt, status, fileName, dryRun, by, summary: summaryOf(job) };
+  });
+  return { jobs: rows, pages };
 }
 
 /**
@@ -43,12 +55,12 @@ export async function action({ url, context }: Route.ActionArgs) {
     return startImport(visit.ctx, visit.actor, file, choices);
   };
   const { value, refusal } = await orRefusal(start());
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal);
   return redirect(`/admin/imports/${value.id}`);
 }
 
 export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
-  const { jobs } = loaderData;
+  const { jobs, pages } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -60,20 +72,24 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
           {actionData.message}
         </Notice>
       ) : null}
-      <UploadForm />
-      {jobs.length > 0 ? <JobTable jobs={jobs} /> : null}
+      <UploadForm isRefused={actionData !== undefined} />
+      {jobs.length > 0 ? <JobTable jobs={jobs} pages={pages} /> : null}
     </div>
   );
 }
 
-function UploadForm() {
+function UploadForm({ isRefused }: { isRefused: boolean }) {
   const isBusy = useNavigation().formAction?.startsWith('/admin/imports') ?? false;
+  const form = useRef<HTMLFormElement>(null);
+  const blocker = useUnsavedGuard(form, { startsUnsaved: isRefused, isSending: isBusy });
   return (
     <Form
+      ref={form}
       method="post"
       encType="multipart/form-data"
       className="mb-8 grid max-w-2xl gap-4 rounded-panel border border-line p-4"
     >
+      <LeaveDialog blocker={blocker} />
       <div>
         <label htmlFor="import-file" className={DENSE_LABEL}>
           CSV file, 256 MB at most
@@ -116,6 +132,18 @@ function ChoiceFields() {
         </select>
       </div>
       <div>
+        <label htmlFor="import-images" className={DENSE_LABEL}>
+          {IMAGES_LABEL}
+        </label>
+        <select id="import-images" name="images" className={DENSE_CONTROL}>
+          {Object.entries(otherHostChoices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
         <label htmlFor="import-category" className={DENSE_LABEL}>
           Category of new products without one
         </label>
@@ -129,40 +157,40 @@ function ChoiceFields() {
   );
 }
 
-type Jobs = Route.ComponentProps['loaderData']['jobs'];
-
-function JobTable({ jobs }: { jobs: Jobs }) {
+function JobTable({ jobs, pages }: Route.ComponentProps['loaderData']) {
   return (
     <section aria-labelledby="import-list">
       <h2 id="import-list" className="mb-2 font-sans text-base font-semibold">
-        The newest imports
+        Imports and checks
       </h2>
       <DataTable
-        caption="The newest imports"
+        caption="Imports and checks, newest first"
         rows={jobs}
         keyOf={({ id }) => id}
         columns={[
           {
             header: 'File',
             narrow: 'title',
-            cell: ({ id, input }) => (
+            cell: ({ id, fileName }) => (
               <Link
                 to={`/admin/imports/${id}`}
                 className="link inline-block min-w-28 wrap-anywhere"
               >
-                {String(input.fileName)}
+                {fileName}
               </Link>
             ),
           },
           { header: 'Began', cell: ({ createdAt }) => formatTime(createdAt) },
+          { header: 'By', cell: ({ by }) => by },
           {
             header: 'State',
-            cell: ({ status, input }) =>
-              `${input.dryRun ? 'Check' : 'Import'}: ${jobStatuses[status].toLowerCase()}`,
+            cell: ({ status, dryRun }) =>
+              `${dryRun ? 'Check' : 'Import'}: ${jobStatuses[status].toLowerCase()}`,
           },
           { header: 'Result', cell: ({ summary }) => summary },
         ]}
       />
+      <ListPages {...pages} />
     </section>
   );
 }

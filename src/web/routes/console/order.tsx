@@ -1,4 +1,5 @@
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
 import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -9,6 +10,8 @@ import {
   PaymentLabel,
   ReturnLabel,
 } from '../../components/console/order-status.tsx';
+import { StatusLabel } from '../../components/console/status-label.tsx';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { DocumentLinks } from '../../components/order/document-links.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { partsForStaff } from '../../components/return/returnable-parts.ts';
@@ -23,11 +26,13 @@ import { changeOrder } from './order/change-order.ts';
 import { FulfillForm } from './order/fulfill-form.tsx';
 import { HoldForm } from './order/hold-form.tsx';
 import { OrderFacts } from './order/order-facts.tsx';
+import { OrderForms } from './order/order-forms.tsx';
 import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
 import { OrderQuestion } from './order/order-question.tsx';
 import { Parcels } from './order/parcels.tsx';
 import { RefundForm } from './order/refund-form.tsx';
+import { RestoreForm } from './order/restore-form.tsx';
 import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
 import { TagForm } from './order/tag-form.tsx';
@@ -61,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 /**
  * Handles the forms of the page: parcels, which are also taken back, tracking, delivery,
- * cancellations, refunds, holds, returns, tags and comments.
+ * cancellations, refunds, holds, returns, tags, comments and restoring.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -74,45 +79,48 @@ export const shouldRevalidate = afterConflicts;
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, tagsInUse, returnable, carriers, takesReturns, key } = loaderData;
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <p className="pt-4 text-sm">
-        <Link to="/admin/orders" className="link">
-          Orders
-        </Link>
-      </p>
-      <OrderHeading order={order} />
-      <OrderNotice order={order} refused={actionData?.message} />
-      <OrderQuestion order={order} question={actionData?.question} />
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 space-y-8 empty:hidden">
-          <FulfillForm order={order} carriers={carriers} requestKey={key} />
-          <CancelForm order={order} requestKey={key} />
-          <Returns order={order} areOpen carriers={carriers} />
-          <Parcels {...{ order, carriers, takesReturns }} />
-          <Returns order={order} areOpen={false} carriers={carriers} />
-          <RecordReturn order={order} parts={returnable} asked={actionData?.asked ?? null} />
-        </div>
-        {/* On a phone it comes before what was paid. */}
-        <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <OrderFacts order={order} />
-          <div className="text-sm empty:hidden">
-            <DocumentLinks documents={order.documents} />
+    <OrderForms key={order.id} result={actionData}>
+      <div className="px-4 pb-8 lg:px-6">
+        <TypedGuard />
+        <p className="pt-4 text-sm">
+          <Link to="/admin/orders" className="link">
+            Orders
+          </Link>
+        </p>
+        <OrderHeading order={order} requestKey={key} />
+        <OrderNotice order={order} refused={actionData?.message} />
+        <OrderQuestion order={order} question={actionData?.question} kept={actionData?.kept} />
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+          <div className="min-w-0 space-y-8 empty:hidden">
+            <FulfillForm order={order} carriers={carriers} requestKey={key} />
+            <CancelForm order={order} requestKey={key} />
+            <Returns order={order} areOpen carriers={carriers} />
+            <Parcels {...{ order, carriers, takesReturns }} />
+            <Returns order={order} areOpen={false} carriers={carriers} />
+            <RecordReturn order={order} parts={returnable} />
           </div>
-          <TagForm order={order} tagsInUse={tagsInUse} requestKey={key} />
-          <HoldForm order={order} requestKey={key} />
-        </div>
-        <div className="min-w-0 space-y-8 lg:col-start-1">
-          <OrderMoney order={order} />
-          <RefundForm order={order} requestKey={key} />
-          <Timeline entries={timeline} version={order.version} requestKey={key} />
+          {/* On a phone it comes before what was paid. */}
+          <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <OrderFacts order={order} />
+            <div className="text-sm empty:hidden">
+              <DocumentLinks documents={order.documents} />
+            </div>
+            <TagForm order={order} tagsInUse={tagsInUse} requestKey={key} />
+            <HoldForm order={order} requestKey={key} />
+          </div>
+          <div className="min-w-0 space-y-8 lg:col-start-1">
+            <OrderMoney order={order} />
+            <RefundForm order={order} requestKey={key} />
+            <Timeline entries={timeline} version={order.version} requestKey={key} />
+          </div>
         </div>
       </div>
-    </div>
+    </OrderForms>
   );
 }
 
 /** The order's number, its statuses, and the actions for the whole order. */
-function OrderHeading({ order }: Pick<Route.ComponentProps['loaderData'], 'order'>) {
+function OrderHeading({ order, requestKey }: { order: OrderView; requestKey: string }) {
   const isCancelled = order.status === 'cancelled';
   return (
     <ConsoleHeading
@@ -123,9 +131,11 @@ function OrderHeading({ order }: Pick<Route.ComponentProps['loaderData'], 'order
           <PaymentLabel status={paymentStatusOf(order)} />
           {isCancelled ? null : <FulfillmentLabel status={order.fulfillmentStatus} />}
           {order.returnStatus === 'none' ? null : <ReturnLabel status={order.returnStatus} />}
+          {order.archivedAt ? <StatusLabel look="stopped">Deleted</StatusLabel> : null}
         </span>
       }
     >
+      <RestoreForm order={order} requestKey={requestKey} />
       {isCancelled || order.fulfillmentStatus === 'cancelled' ? null : (
         <ButtonLink
           to={`/admin/orders/print?what=slips&order=${order.id}`}

@@ -8,7 +8,8 @@ import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
+import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
@@ -33,7 +34,7 @@ import { DeliveryQuestion } from './orders/delivery-question.tsx';
 import { FulfillQuestion } from './orders/fulfill-question.tsx';
 import { OrderFilters } from './orders/order-filters.tsx';
 import { OrderTable } from './orders/order-table.tsx';
-import { OrdersBar } from './orders/orders-bar.tsx';
+import { ORDERS_FORM, OrdersBar } from './orders/orders-bar.tsx';
 import { OtherCase } from './orders/other-case.tsx';
 import { TagQuestion } from './orders/tag-question.tsx';
 import { Tagging } from './orders/tagging.tsx';
@@ -47,6 +48,7 @@ const fixedViews = [
   { name: 'Open returns', params: 'returns=open' },
   { name: 'Unpaid', params: 'payment=unpaid' },
   { name: 'Address missing', params: 'address=missing' },
+  { name: 'Deleted', params: 'deleted=yes' },
 ];
 
 export const meta = () => privatePage('Orders', 'Every order of the shop, and what is to be sent.');
@@ -137,7 +139,6 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         sort={sort}
         countries={loaderData.countries}
         tags={tags}
-        isLarge={limit > ROWS}
         search={search}
       />
       {rows.length > 0 ? (
@@ -148,6 +149,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
             list={list}
           />
           <ListPages next={loaderData.next} limit={limit} />
+          <TypedGuard within={`#${ORDERS_FORM}`} />
           <OrdersBar
             selected={selected}
             onClear={() => selectAll(false)}

@@ -1,6 +1,10 @@
 import { countOpenWork } from '#features/orders/orders.ts';
 import { findPaymentProblems } from '#features/payments/payments.ts';
-import { countUnpublished, hasProducts } from '#features/product-management/product-management.ts';
+import {
+  countShort,
+  countUnpublished,
+  hasProducts,
+} from '#features/product-management/product-management.ts';
 import { summarizeSales } from '#features/sales-reports/sales-reports.ts';
 import { MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { shop } from '#shop-config';
@@ -22,20 +26,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const [sales, work, problems, unpublished, isStocked] = await orErrorPage(
+  const [sales, work, problems, unpublished, short, isStocked] = await orErrorPage(
     Promise.all([
       summarizeSales(ctx, actor),
       countOpenWork(ctx, actor, MOST_COUNTED + 1),
       findPaymentProblems(ctx, actor),
       countUnpublished(ctx, actor, MOST_COUNTED + 1),
+      countShort(ctx, actor, MOST_COUNTED + 1),
       hasProducts(ctx, actor),
     ]),
   );
-  return { sales, work, problems, unpublished, isStocked };
+  return { sales, work, problems, unpublished, short, isStocked };
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { sales, work, problems, unpublished, isStocked } = loaderData;
+  const { sales, work, problems, unpublished, short, isStocked } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -53,8 +58,14 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       {isStocked ? null : <Beginning />}
       <SalesSummaryCards sales={sales} />
       <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-6">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
         <Count count={work.toShip} label="Orders to ship" to="/admin/orders?fulfillment=to_ship" />
+        <Count
+          count={work.withoutAddress}
+          label="To ship, address missing"
+          to="/admin/orders?fulfillment=to_ship&address=missing"
+          isUrgent
+        />
         <Count count={work.onTheWay} label="On the way" to="/admin/orders?fulfillment=fulfilled" />
         <Count count={work.openReturns} label="Open returns" to="/admin/orders?returns=open" />
         <Count count={work.unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
@@ -79,21 +90,17 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           label="Scheduled"
           to="/admin/products?status=scheduled"
         />
+        <Count {...short.low} label="Low stock" to="/admin/products?status=active&stock=low" />
+        <Count {...short.soldOut} label="Sold out" to="/admin/products?status=active&stock=out" />
       </ul>
-      <StockLinks />
+      <MoreLinks />
     </div>
   );
 }
 
-function StockLinks() {
+function MoreLinks() {
   return (
     <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
-      <Link to="/admin/products?stock=low" className="link py-2">
-        Products with low stock
-      </Link>
-      <Link to="/admin/products?stock=out" className="link py-2">
-        Sold out
-      </Link>
       <Link to="/admin/products?image=missing" className="link py-2">
         Products without an image
       </Link>
@@ -110,11 +117,14 @@ function Count({
   label,
   to,
   isUrgent = false,
+  hasMore = false,
 }: {
   count: number;
   label: string;
   to: string;
   isUrgent?: boolean;
+  /** Whether there may be more than were counted. */
+  hasMore?: boolean;
 }) {
   return (
     <li>
@@ -126,6 +136,7 @@ function Count({
           className={`text-heading font-semibold tabular-nums ${isUrgent && count > 0 ? 'text-danger' : ''} ${count === 0 ? 'text-ink-soft' : ''}`}
         >
           {upTo(count, MOST_COUNTED)}
+          {hasMore && count <= MOST_COUNTED ? '+' : ''}
         </span>
         <span className="text-sm">{label}</span>
       </Link>
@@ -141,7 +152,11 @@ function Beginning() {
         Add the first product
       </ButtonLink>
       <p className="w-full text-sm text-ink-soft">
-        Or import a CSV file of Shopify: <code>npm run import -- products.csv</code>
+        Or{' '}
+        <Link to="/admin/imports" className="link">
+          import a CSV file
+        </Link>{' '}
+        of Shopify, WooCommerce or another shop
       </p>
     </EmptyState>
   );

@@ -5,26 +5,34 @@ import {
   getShopPage,
   removeShopPage,
 } from '#features/shop-pages/shop-pages.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { SURE } from '../../components/console/confirmed-form.tsx';
+import {
+  notSure,
+  removeRecord,
+  saveRecord,
+} from '../../components/console/editor/editor-action.ts';
+import { editorKinds, editorNotices } from '../../components/console/editor/editor-kinds.ts';
+import { EditorPage } from '../../components/console/editor/editor-page.tsx';
+import {
+  postedNameAndAddress,
+  postedText,
+  postedVersion,
+  savedId,
+} from '../../components/console/editor/posted.ts';
+import { Removal } from '../../components/console/editor/removal.tsx';
+import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/page-editor.ts';
 import { PageForm } from './page-editor/page-form.tsx';
-import { SURE } from './sections/confirmed-form.tsx';
-import { EditorNotice, notSure } from './sections/editor-notice.tsx';
-import { SectionRemoval } from './sections/section-editor.tsx';
-import { postedVersion, removeSection, saveSection } from './sections/section-form.ts';
-import { SectionNotice } from './sections/section-notice.tsx';
-import { savedId, sectionPages } from './sections/section-pages.ts';
 
-const kind = sectionPages.page;
+const kind = editorKinds.page;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.page?.name ?? 'Add a page', 'Changing a page.');
+
+export const handle = { keys: saveKeys };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -41,9 +49,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const posted = await readForm(context);
   const id = savedId(params.id);
   if (id !== null && posted.get('intent') === 'remove')
-    return posted.has(SURE) ? removeSection(kind, removeShopPage(ctx, actor, id)) : notSure();
+    return posted.has(SURE)
+      ? removeRecord(kind.list, editorNotices(kind), removeShopPage(ctx, actor, id))
+      : notSure();
   const parsed = pageInput.safeParse(readPage(posted));
-  return saveSection(kind, id, posted, { unfit: null, parsed }, (input) =>
+  return saveRecord(kind, id, posted, { unfit: null, parsed }, (input) =>
     id === null
       ? addShopPage(ctx, actor, input)
       : editShopPage(ctx, actor, id, postedVersion(posted), input),
@@ -52,51 +62,37 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 /** The posted fields. `html` is there once somebody has typed into the editor of formatted text. */
 function readPage(posted: FormData) {
-  const text = (name: string) => String(posted.get(name) ?? '').replaceAll('\r\n', '\n');
-  const isTyped = text('slug').trim() !== '' && text('slug') !== text('knownSlug');
   return {
-    name: text('name'),
-    ...(isTyped ? { slug: text('slug') } : {}),
-    ...(posted.has('html') ? { html: text('html') } : { text: text('text') }),
+    ...postedNameAndAddress(posted),
+    ...(posted.has('html')
+      ? { html: postedText(posted, 'html') }
+      : { text: postedText(posted, 'text') }),
     inFooter: posted.has('inFooter'),
   };
 }
 
 export default function EditPage({ loaderData: { page }, actionData }: Route.ComponentProps) {
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading
-        title={page?.name ?? 'Add a page'}
-        about={
-          <Link to={kind.list} className="link">
-            All pages
-          </Link>
-        }
-      >
-        {page ? (
-          <ButtonLink to={kind.path + page.slug} className={DENSE_BUTTON}>
-            Show its page
-          </ButtonLink>
-        ) : null}
-      </ConsoleHeading>
-      {actionData ? null : <SectionNotice thing={kind.thing} />}
-      {actionData && 'editorMessage' in actionData ? (
-        <EditorNotice editorMessage={actionData.editorMessage} />
-      ) : null}
-      <div className="grid max-w-3xl gap-4">
-        <PageForm
-          key={`${page?.id} ${page?.version}`}
-          page={page}
-          result={actionData && 'result' in actionData ? actionData : null}
+    <EditorPage
+      title={page?.name ?? 'Add a page'}
+      list={kind.list}
+      all="pages"
+      shopPath={page ? kind.path + page.slug : undefined}
+      notices={editorNotices(kind)}
+      result={actionData}
+    >
+      <PageForm
+        key={`${page?.id} ${page?.version}`}
+        page={page}
+        refused={actionData && 'result' in actionData ? actionData : null}
+      />
+      {page ? (
+        <Removal
+          thing={kind.thing}
+          name={page.name}
+          text="Its address will be gone, and the footer no longer links it."
         />
-        {page ? (
-          <SectionRemoval
-            kind={kind}
-            name={page.name}
-            text="Its address will be gone, and the footer no longer links it."
-          />
-        ) : null}
-      </div>
-    </div>
+      ) : null}
+    </EditorPage>
   );
 }

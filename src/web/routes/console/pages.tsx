@@ -1,15 +1,15 @@
-import { listShopPages, orderShopPages } from '#features/shop-pages/shop-pages.ts';
+import { listShopPages, reorderShopPages } from '#features/shop-pages/shop-pages.ts';
 import { counted } from '#shared/counted.ts';
+import { editorKinds } from '../../components/console/editor/editor-kinds.ts';
+import { OrderedListPage } from '../../components/console/row-order/ordered-list-page.tsx';
+import { respondToOrder } from '../../components/console/row-order/respond-to-order.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/pages.ts';
-import { respondToOrder } from './sections/respond-to-order.ts';
-import { SectionListPage } from './sections/section-list-page.tsx';
-import { sectionPages } from './sections/section-pages.ts';
 
-const kind = sectionPages.page;
+const kind = editorKinds.page;
 
 export const meta = () => privatePage(kind.title, 'Pages with your own text.');
 
@@ -32,7 +32,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     await readForm(context),
     url,
     () => listShopPages(ctx, actor),
-    (ids) => orderShopPages(ctx, actor, ids),
+    (ids) => reorderShopPages(ctx, actor, ids),
   );
 }
 
@@ -46,6 +46,6 @@ export default function Pages({ loaderData: { rows } }: Route.ComponentProps) {
     </EmptyState>
   );
   return (
-    <SectionListPage kind={kind} about={counted(rows.length, 'page')} rows={rows} empty={empty} />
+    <OrderedListPage kind={kind} about={counted(rows.length, 'page')} rows={rows} empty={empty} />
   );
 }

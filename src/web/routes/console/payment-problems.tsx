@@ -17,12 +17,15 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
+import type { NoticeName } from '../../notices.ts';
 import { readListWindow } from '../../pagination.ts';
-import { orErrorPage, readForm, requireAdminPage, respondToListChange } from '../../respond.ts';
+import { respondToListChange } from '../../posted-form.ts';
+import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
@@ -56,14 +59,14 @@ export async function action({ url, context }: Route.ActionArgs) {
   requireAdminPage(visit, url);
   const form = await readForm(context);
   const { work, notice } = resolve(visit, form);
-  return respondToListChange(work, url, notice);
+  return respondToListChange(work, url, staffNotices, notice);
 }
 
 /** Handles a form, and returns the notice of the page that follows. */
 function resolve(
   { ctx, actor }: Visit,
   form: FormData,
-): { work: Promise<unknown>; notice: string } {
+): { work: Promise<unknown>; notice: NoticeName<typeof staffNotices> } {
   const id = String(form.get('id') ?? '');
   const withNote = async (close: (note: string) => Promise<void>) => {
     const note = problemNote.safeParse(form.get('note') ?? '');
@@ -105,6 +108,7 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
   const selected = payments ? 'payments' : 'refunds';
   return (
     <div className="px-4 pb-8 lg:px-6">
+      <TypedGuard />
       <ConsoleHeading
         title="Payment problems"
         about="Refunds that the card provider refused, or that the bank returned later, wait here for your decision. So do payments that the provider does not know or could not stop: until you close them, the shop looks for them again every six hours."

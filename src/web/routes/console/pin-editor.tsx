@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import {
   editBoosts,
   editPins,
@@ -10,9 +10,13 @@ import { findForStaff } from '#features/product-management/product-management.ts
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { ShownIds } from '../../components/console/row-order/stored-order-list.tsx';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
+import { redirectWithNotice } from '../../notices.ts';
 import { readText } from '../../pagination.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -20,7 +24,8 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/pin-editor.ts';
 import { Boosts } from './pins/boost-list.tsx';
 import { FindProduct } from './pins/find-product.tsx';
-import { PinnedList, ShownProducts } from './pins/pinned-list.tsx';
+import { pinNotices } from './pins/pin-notices.ts';
+import { PinnedList } from './pins/pinned-list.tsx';
 import { readBoostsChange } from './pins/read-boosts.ts';
 import { readPinsChange } from './pins/read-change.ts';
 
@@ -48,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       const label = status === 'active' ? null : productStatusLabels[status];
       return { id, name, about: [sku, label].filter(Boolean).join(', ') };
     });
-  const { categories } = await ctx.sections.read();
+  const { categories } = await ctx.siteContent.read();
   return { pins, q, found, categories: categories.map(({ name }) => name) };
 }
 
@@ -73,11 +78,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (refusal) {
     // A page that is not there could not show the refusal.
     if ((await orRefusal(getPins(ctx, actor, id))).refusal) {
-      throw redirect('/admin/searches/pins?done=gone');
+      throw redirectWithNotice('/admin/searches/pins', pinNotices, 'pins-gone');
     }
-    return data({ message: refusal.message }, refusalInit(refusal));
+    return refuse(refusal);
   }
-  if (isRemoval) throw redirect('/admin/searches/pins?done=removed');
+  if (isRemoval) throw redirectWithNotice('/admin/searches/pins', pinNotices, 'pins-removed');
   return data({ message: undefined });
 }
 
@@ -88,6 +93,7 @@ export default function PinEditor({ loaderData, actionData }: Route.ComponentPro
   const refusal = useNavigation().state === 'idle' ? actionData?.message : undefined;
   return (
     <div className="px-4 pb-8 lg:px-6">
+      <TypedGuard />
       <ConsoleHeading
         title={`Pinned for ‘${query}’`}
         about={`At most ${MAX_PINNED} products. The first is shown first. Filters apply to them, too, and so does a size or color in the text.`}
@@ -123,7 +129,7 @@ export default function PinEditor({ loaderData, actionData }: Route.ComponentPro
 function Removal({ query, products }: { query: string; products: PinnedProduct[] }) {
   return (
     <Form method="post" className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-      <ShownProducts products={products} />
+      <ShownIds rows={products} />
       <Button
         name="intent"
         value="remove"

@@ -1,18 +1,21 @@
-import { data, Form, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { addPins, listPins } from '#features/merchandising/merchandising.ts';
 import type { PinsInList } from '#features/merchandising/pins.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
+import { RedirectNotice } from '../../components/console/redirect-notice.tsx';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/pins.ts';
 import { BackToSearches } from './pins/back-to-searches.tsx';
+import { pinNotices } from './pins/pin-notices.ts';
 
 export const meta = () => privatePage('Pinned products', 'Products that come first in a search.');
 
@@ -20,8 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const pins = await orErrorPage(listPins(visit.ctx, visit.actor));
-  const { searchParams } = url;
-  return { pins, done: searchParams.get('done'), search: searchParams.get('search') ?? '' };
+  return { pins, search: url.searchParams.get('search') ?? '' };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -29,21 +31,22 @@ export async function action({ url, context }: Route.ActionArgs) {
   requireAdminPage(visit, url);
   const typed = String((await readForm(context)).get('text') ?? '');
   const { value, refusal } = await orRefusal(addPins(visit.ctx, visit.actor, typed));
-  if (refusal) return data({ refused: refusal.message, typed }, refusalInit(refusal));
+  if (refusal) return refuse(refusal, { typed });
   throw redirect(`/admin/searches/pins/${value.id}`);
 }
 
 export default function PinsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { pins, done, search } = loaderData;
+  const { pins, search } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
+      <TypedGuard />
       <ConsoleHeading
         title="Pinned products"
         about="Products that you choose come first in a search, in your order. Boosts move others up or down."
       >
         <BackToSearches />
       </ConsoleHeading>
-      {actionData ? null : <Done done={done} />}
+      {actionData ? null : <RedirectNotice notices={pinNotices} />}
       <div className="max-w-3xl">
         <NewPins key={search} search={search} result={actionData} />
         {pins.length > 0 ? (
@@ -61,31 +64,13 @@ export default function PinsPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** What happened before the browser came to this page. */
-function Done({ done }: { done: string | null }) {
-  if (done === 'removed') {
-    return (
-      <Notice tone="success" className="mb-4">
-        The search is removed from this list. Its products stay in the shop.
-      </Notice>
-    );
-  }
-  if (done !== 'gone') return null;
-  return (
-    <Notice tone="danger" className="mb-4">
-      Somebody else has removed this search from the list. Nothing is saved. Add it again to pin
-      products.
-    </Notice>
-  );
-}
-
 function NewPins({
   search,
   result,
 }: {
   /** What the field has at first. */
   search: string;
-  result: { refused: string; typed: string } | undefined;
+  result: { message: string; typed: string } | undefined;
 }) {
   return (
     <Form method="post" aria-label="Add a search" className="mb-6 flex flex-wrap items-start gap-2">
@@ -105,7 +90,7 @@ function NewPins({
         <p id="pins-hint" className="mt-1 text-sm text-ink-soft">
           {result ? (
             <span role="alert" className="font-medium text-danger">
-              {result.refused}
+              {result.message}
             </span>
           ) : (
             'The whole text that people search. Capital letters, accents and an ‘s’ at the end of a word make no difference.'

@@ -10,8 +10,10 @@ import {
 } from '#features/search-reports/search-reports.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -38,15 +40,16 @@ export async function action({ url, context }: Route.ActionArgs) {
       ? hideSearch(ctx, actor, String(hidden ?? ''))
       : offerSearch(ctx, actor, String(offered)),
   );
-  if (refusal) return data({ said: null, refused: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal, { said: null });
   const said = offered === null ? `Hidden: ${value}.` : `Not hidden any more: ${value}.`;
-  return data({ said, refused: null });
+  return data({ said, message: null });
 }
 
 export default function PopularSearchesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { offered, hidden } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
+      <TypedGuard />
       <ConsoleHeading
         title="Popular searches"
         about="What the empty search field and a search without hits offer to everyone."
@@ -54,8 +57,8 @@ export default function PopularSearchesPage({ loaderData, actionData }: Route.Co
         <BackToSearches />
       </ConsoleHeading>
       {actionData ? (
-        <Notice tone={actionData.refused ? 'danger' : 'success'} className="mb-4">
-          {actionData.refused ?? actionData.said}
+        <Notice tone={actionData.message ? 'danger' : 'success'} className="mb-4">
+          {actionData.message ?? actionData.said}
         </Notice>
       ) : null}
       <div className="max-w-3xl space-y-6">

@@ -5,9 +5,11 @@ import {
   getStaffProduct,
   productNames,
 } from '#features/product-management/product-management.ts';
+import { DEFAULT_SKU_PATTERN } from '#shared/sku-pattern.ts';
 import { forget } from '../../components/console/browser-storage.ts';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
 import { gridKeys } from '../../components/console/sheet/sheet-keys.ts';
+import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -21,7 +23,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const handle = {
   keys: [
-    ['Ctrl S or ⌘ S', 'Save'],
+    ...saveKeys,
     ...gridKeys,
     ['Shift Delete', 'In the grid: archive or restore the variant'],
   ] satisfies Keys,
@@ -36,10 +38,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = savedId(params.id);
   const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
   const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
+  const { skuPattern = DEFAULT_SKU_PATTERN } = visit.ctx.shop;
   const relatedNames = product
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
-  return { product, relatedNames, userId: user.id, timeZone, startingUnits };
+  return { product, relatedNames, userId: user.id, timeZone, startingUnits, skuPattern };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

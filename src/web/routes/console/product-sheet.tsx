@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const params = url.searchParams;
   if (params.has('selected')) return { ...page, sheet: null };
   const ids = params.getAll('id');
-  const { categories } = await orErrorPage(visit.sections());
+  const { categories } = await orErrorPage(visit.siteContent());
   const list = { filter: readStaffFilter(params, categories), sort: readStaffSort(params) };
   return { ...page, sheet: await openPart(visit, ids.length > 0 ? { ids } : list, params) };
 }

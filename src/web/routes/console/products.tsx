@@ -7,7 +7,8 @@ import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { COUNTED, ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
+import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { viewParams } from '../../components/console/views/view-params.ts';
@@ -21,7 +22,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/products.ts';
-import { BulkBar } from './products/bulk-bar.tsx';
+import { BULK_FORM, BulkBar } from './products/bulk-bar.tsx';
 import { BulkQuestion } from './products/bulk-question.tsx';
 import { changeProducts, type TableResult } from './products/change-products.ts';
 import { ColumnChoice } from './products/column-choice.tsx';
@@ -49,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const params = url.searchParams;
-  const { categories } = await orErrorPage(visit.sections());
+  const { categories } = await orErrorPage(visit.siteContent());
   const filter = readStaffFilter(params, categories);
   const sort = readStaffSort(params);
   const limit = readRows(params);
@@ -98,12 +99,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           Add product
         </ButtonLink>
       </ConsoleHeading>
+      <TypedGuard within={`#${BULK_FORM}`} />
       <TableNotice notice={result ? result.notice : loaderData.notice} />
       <BulkQuestion question={result?.question} />
       <ViewBar fixed={byStatus} views={views} rows="products" existing={result?.existing}>
         <ColumnChoice columns={columns} />
       </ViewBar>
-      <ProductFilters filter={filter} sort={sort} isLarge={limit > ROWS} search={search} />
+      <ProductFilters filter={filter} sort={sort} search={search} />
       {rows.length > 0 ? (
         <>
           <ProductTable

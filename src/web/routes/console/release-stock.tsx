@@ -1,12 +1,15 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
-import { type HolderKey, holderKey } from '#features/orders/orders.schema.ts';
+import { Form, useNavigation } from 'react-router';
+import { type HolderKey, holderKey } from '#features/orders/order-requests.schema.ts';
 import { getHolder, releaseHeldStock } from '#features/orders/orders.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { staffNotices } from '../../components/page/staff-notices.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,9 +32,9 @@ export async function action({ url, context }: Route.ActionArgs) {
   const { value, refusal } = await orRefusal(
     key.then((holder) => releaseHeldStock(visit.ctx, visit.actor, holder)),
   );
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal);
   const notice = value.left > 0 ? 'stock-releasing' : 'stock-released';
-  throw redirect(`/admin/held-stock?notice=${notice}`);
+  throw redirectWithNotice('/admin/held-stock', staffNotices, notice);
 }
 
 async function readKey(fields: URLSearchParams | FormData): Promise<HolderKey> {

@@ -5,7 +5,7 @@ import {
   salesPeriods,
 } from '#features/sales-reports/sales-reports.schema.ts';
 import { reportSales } from '#features/sales-reports/sales-reports.ts';
-import { formatShortDay } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -26,16 +26,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const asked = Number(url.searchParams.get('days'));
   const period: SalesPeriod = salesPeriods.find((days) => days === asked) ?? salesPeriods[0];
-  return { report: await orErrorPage(reportSales(visit.ctx, visit.actor, period)) };
+  const { timeZone } = visit.ctx.shop;
+  return { report: await orErrorPage(reportSales(visit.ctx, visit.actor, period)), timeZone };
 }
 
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
-  const { period, days, total, before } = loaderData.report;
+  const { report, timeZone } = loaderData;
+  const { period, days, total, before } = report;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
         title="Sales"
-        about="What customers paid, and what they got back. Days are those of UTC; today is not over."
+        about={`What customers paid, and what they got back. Days are those of ${timeZone}; today is not over.`}
       />
       <LinkTabs
         label="Period"
@@ -89,7 +91,7 @@ function comparison(period: SalesPeriod, total: Sales, before: Sales): string {
 }
 
 const columns: Column<DaySales>[] = [
-  { header: 'Day', narrow: 'title', cell: ({ day }) => formatShortDay(day) },
+  { header: 'Day', narrow: 'title', cell: ({ day }) => formatDate(day) },
   { header: 'Orders', numeric: true, cell: ({ orders }) => withThousands(orders) },
   { header: 'Paid', numeric: true, cell: ({ capturedMinor }) => formatMoney(capturedMinor) },
   { header: 'Refunded', numeric: true, cell: ({ refundedMinor }) => formatMoney(refundedMinor) },

@@ -8,6 +8,7 @@ import { reportSearches } from '#features/search-reports/search-reports.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -19,17 +20,20 @@ import type { Route } from './+types/searches.ts';
 
 export const meta = () => privatePage('Searches', 'What people searched in the shop.');
 
-/** The searches of the last days: `?days=7`, 30 or 90. */
+/** The searches of the last days: `?days=7`, 30 or 90; `?show=100` has more of them. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const asked = Number(url.searchParams.get('days'));
   const days: ReportPeriod = reportPeriods.find((period) => period === asked) ?? reportPeriods[0];
-  return { report: await orErrorPage(reportSearches(visit.ctx, visit.actor, days)) };
+  const limit = readRows(url.searchParams);
+  return { report: await orErrorPage(reportSearches(visit.ctx, visit.actor, days, limit)), limit };
 }
 
 export default function Searches({ loaderData }: Route.ComponentProps) {
-  const { days, searches, empty, top, topEmpty } = loaderData.report;
+  const { report, limit } = loaderData;
+  const { days, searches, empty, top, topEmpty } = report;
+  const hasMore = Math.max(top.length, topEmpty.length) >= ROWS;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -60,6 +64,7 @@ export default function Searches({ loaderData }: Route.ComponentProps) {
             : `${withThousands(searches)} ${searches === 1 ? 'search' : 'searches'}, of which ${withThousands(empty)} found nothing.`}
         </p>
         <Texts top={top} topEmpty={topEmpty} />
+        {hasMore ? <ListPages next={null} limit={limit} /> : null}
       </TabPanel>
     </div>
   );

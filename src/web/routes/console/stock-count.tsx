@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
+import { JobProgress } from '../../components/console/job/job-progress.tsx';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -10,8 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-count.ts';
-import { ApplyCounts } from './stock-count/apply-question.tsx';
+import { ApplyCounts } from './stock-count/apply-counts.tsx';
+import { SharedCodes, SharedCodesOfFiles, UnknownCodes } from './stock-count/codes-left-out.tsx';
 import { CountTable } from './stock-count/count-table.tsx';
+import type { Applying } from './stock-count/sent-counts.ts';
 import { useStockCount } from './stock-count/use-stock-count.ts';
 
 export const meta = () => privatePage('Count stock', 'A stock count with a barcode scanner.');
@@ -19,13 +22,12 @@ export const meta = () => privatePage('Count stock', 'A stock count with a barco
 export const handle = { keys: [['Enter', 'Count the scanned or typed code']] satisfies Keys };
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  requireAdminPage(visitOf(context), url);
-  return null;
+  return { account: requireAdminPage(visitOf(context), url).id };
 }
 
-export default function CountStock() {
-  const count = useStockCount();
-  const { rows, problem, applied, unknown } = count;
+export default function CountStock({ loaderData }: Route.ComponentProps) {
+  const count = useStockCount(loaderData.account);
+  const { rows, problem, progress, applied, unknown, sharedOfFiles } = count;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -55,16 +57,25 @@ export default function CountStock() {
           {problem}
         </Notice>
       ) : null}
+      {progress ? <Progress progress={progress} /> : null}
       {applied ? (
         <Notice tone={rows.length > 0 ? 'info' : 'success'} className="mt-3">
-          {applied}
+          {applied.text}
+          {applied.jobs.map((job) => (
+            <span key={job}>
+              {' '}
+              <Link to={`/admin/bulk-edits/${job}`} className="link">
+                What changed, and undo
+              </Link>
+            </span>
+          ))}
         </Notice>
       ) : null}
-      {unknown.codes.length > 0 ? (
-        <UnknownCodes codes={unknown.codes} onClear={unknown.clear} />
-      ) : null}
+      <SharedCodes count={count} field={field} />
+      <SharedCodesOfFiles {...sharedOfFiles} />
+      <UnknownCodes {...unknown} />
       {rows.length > 0 ? (
-        <CountTable rows={rows} onCount={count.setCounted} onRemove={count.remove} />
+        <CountTable rows={rows} changes={count} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}
@@ -72,19 +83,25 @@ export default function CountStock() {
   );
 }
 
-/** The scanned codes that no variant has. */
-function UnknownCodes({ codes, onClear }: { codes: string[]; onClear: () => void }) {
+/** How far the job is. It goes on without the page. */
+function Progress({ progress: { job, ...progress } }: { progress: Applying }) {
+  const isPaused = progress.status === 'paused';
+  const before = isPaused ? 'It has not begun.' : 'It begins within seconds.';
+  const [said, link] = isPaused
+    ? ['These counts are paused.', 'Resume or cancel']
+    : progress.status === 'undoing'
+      ? ['These counts are being undone.', 'What changed']
+      : ['', 'Pause or cancel'];
   return (
-    <Notice tone="danger" className="mt-3">
-      <p>
-        No variant has {codes.length === 1 ? 'this code' : `these ${codes.length} codes`}, so
-        nothing was counted for {codes.length === 1 ? 'it' : 'them'}:
+    <div className="mt-3">
+      <JobProgress {...progress} things="counts" before={before} />
+      <p className="text-sm">
+        {said}{' '}
+        <Link to={`/admin/bulk-edits/${job}`} className="link">
+          {link}
+        </Link>
       </p>
-      <p className="mt-1 font-semibold wrap-anywhere">{codes.join(', ')}</p>
-      <Button type="button" className={`mt-2 ${DENSE_BUTTON}`} onClick={onClear}>
-        Clear this list
-      </Button>
-    </Notice>
+    </div>
   );
 }
 

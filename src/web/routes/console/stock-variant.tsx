@@ -1,18 +1,21 @@
-import { useLocation } from 'react-router';
+import { useState } from 'react';
+import { SHELF_RULE } from '#features/inventory/inventory.schema.ts';
 import { getStock, listMovements, pricesAsOf, stockAsOf } from '#features/inventory/inventory.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../components/console/adjust-form.tsx';
+import { AdjustedNotice } from '../../components/console/adjusted-notice.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
+import { RedirectNotice } from '../../components/console/redirect-notice.tsx';
 import { StockMark } from '../../components/console/stock-mark.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readListWindow } from '../../pagination.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
-import { respondToAdjustment } from '../../stock-adjustment.ts';
+import { type AdjustmentResult, respondToAdjustment } from '../../stock-adjustment.ts';
+import { levelNotices } from '../../stock-notices.ts';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-variant.ts';
 import { AsOf } from './stock-variant/as-of.tsx';
 import { respondToLevel } from './stock-variant/change-level.ts';
@@ -30,7 +33,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { variantId } = params;
   const window = readListWindow(url);
   const at = url.searchParams.get('at');
-  const moment = readMoment(at);
+  const moment = readMoment(at, ctx.shop.timeZone);
   const [stock, movements, prices, units] = await orErrorPage(
     Promise.all([
       getStock(ctx, actor, variantId),
@@ -53,20 +56,15 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return respondToAdjustment(visit, request, url, form);
 }
 
-const notices = new Map([
-  ['stock-adjusted', 'The stock is changed.'],
-  ['level-saved', 'The low-stock level is saved.'],
-]);
-
 export const shouldRevalidate = afterConflicts;
 
 export default function StockOfVariant({ loaderData, actionData }: Route.ComponentProps) {
   const { stock, movements, next, window, at, asOf, key } = loaderData;
   const { name, sku, barcode, archived, lowStockAt, available } = stock;
-  const { search } = useLocation();
-  const done = notices.get(new URLSearchParams(search).get('notice') ?? '');
   const refusedLevel = actionData && 'level' in actionData ? actionData : undefined;
   const refused = actionData && 'sku' in actionData ? actionData : undefined;
+  const undone = actionData && 'undone' in actionData ? actionData : undefined;
+  const [last, setLast] = useState<AdjustmentResult | null>(null);
   const facts = [variantName(stock), sku, barcode && `barcode ${barcode}`, archived && 'archived'];
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -75,17 +73,15 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
           Stock
         </Link>
       </p>
+      <AdjustedNotice last={last} posted={undone} />
       <ConsoleHeading title={name} about={facts.filter(Boolean).join(' · ')} />
-      {done ? (
-        <Notice tone="success" className="mb-3">
-          {done}
-        </Notice>
-      ) : null}
+      {refusedLevel ? null : <RedirectNotice notices={levelNotices} />}
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <section aria-label="Stock now">
           <Level level={stock} mark={<StockMark available={available} lowStockAt={lowStockAt} />} />
+          <p className="mt-2 max-w-prose text-sm text-ink-soft">{SHELF_RULE}</p>
           <h2 className="mt-5 mb-2 font-sans font-semibold">Adjust</h2>
-          <AdjustForm sku={sku} requestKey={key} refused={refused} withNote />
+          <AdjustForm stock={stock} requestKey={key} refused={refused} withNote onDone={setLast} />
           <LevelForm stock={stock} refused={refusedLevel} />
         </section>
         <AsOf at={at} asOf={asOf} />

@@ -1,25 +1,31 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { data, useNavigate } from 'react-router';
+import { SHELF_RULE } from '#features/inventory/inventory.schema.ts';
 import { findByCode, listStock } from '#features/inventory/inventory.ts';
 import {
   type StockSearch as Search,
   stockFilters,
   stockSorts,
 } from '#features/inventory/stock-list.schema.ts';
+import { listViews } from '#features/saved-views/saved-views.ts';
 import { counted } from '#shared/counted.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
+import { ownValue } from '#shared/own-value.ts';
+import { AdjustedNotice } from '../../components/console/adjusted-notice.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
+import { changeViews } from '../../components/console/views/change-views.ts';
+import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readChoice, readListWindow, readText } from '../../pagination.ts';
-import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
-import { respondToAdjustment } from '../../stock-adjustment.ts';
+import { type AdjustmentResult, respondToAdjustment } from '../../stock-adjustment.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +36,15 @@ import { rowIdOf, StockTable } from './stock/stock-table.tsx';
 
 const LONGEST_CODE = 80;
 
-export const meta = () => privatePage('Stock', 'What is on hand, reserved and available.');
+const viewForms = changeViews('stock');
+
+const fixedViews = Object.entries(stockFilters).map(([filter, name]) => ({
+  name,
+  params: filter === 'all' ? '' : `stock=${filter}`,
+}));
+
+export const meta = () =>
+  privatePage('Stock', 'What is on hand, reserved, available, to ship and on the shelf.');
 
 export const handle = { keys: listKeys };
 
@@ -39,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const window = readListWindow(url);
-  const { categories } = await orErrorPage(visit.sections());
+  const { categories } = await orErrorPage(visit.siteContent());
   const search = readSearch(url.searchParams, categories);
   const code = (url.searchParams.get('scan') ?? '').replaceAll('\0', '').trim();
   const scanned = firstCharacters(code, LONGEST_CODE) || null;
@@ -47,22 +61,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const common = { search, scanned, window, key: crypto.randomUUID() };
   if (scanned) {
     const rows = await orErrorPage(findByCode(ctx, actor, scanned));
-    return { ...common, rows, next: null, count: rows.length };
+    return { ...common, views: [], rows, next: null, count: rows.length };
   }
-  const page = await orErrorPage(listStock(ctx, actor, { ...search, ...window }));
-  return { ...common, rows: page.items, next: page.next, count: page.count };
+  const [page, views] = await orErrorPage(
+    Promise.all([listStock(ctx, actor, { ...search, ...window }), listViews(ctx, actor, 'stock')]),
+  );
+  return { ...common, views, rows: page.items, next: page.next, count: page.count };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  return respondToAdjustment(visit, request, url, await readForm(context));
+  const posted = await readForm(context);
+  const changeView = ownValue(viewForms, String(posted.get('intent')));
+  if (!changeView) return respondToAdjustment(visit, request, url, posted);
+  const { value, refusal } = await orRefusal(changeView(visit, posted, url));
+  return refusal ? data({ problem: refusal.message }, refusalInit(refusal)) : value;
 }
 
 export const shouldRevalidate = afterConflicts;
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, count, search, scanned, window, key } = loaderData;
+  const refused = actionData && 'sku' in actionData ? actionData : undefined;
+  const undone = actionData && 'undone' in actionData ? actionData : undefined;
+  const [last, setLast] = useState<AdjustmentResult | null>(null);
+  const existing = actionData && 'existing' in actionData ? actionData.existing : undefined;
   const words = count === null ? '1,000+ variants' : counted(count, 'variant');
   useAnnounceChange(JSON.stringify([search, scanned]), words);
   const { field, scan, scanAgain } = useScans(loaderData);
@@ -71,29 +95,40 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   useListKeys(list, searchField);
   return (
     <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading title="Stock" about={words}>
-        <ExportLink what="stock" />
-        <ButtonLink to="/admin/stock/count" className={DENSE_BUTTON}>
-          Count stock
-        </ButtonLink>
-        <ButtonLink to="/admin/stock/value" className={DENSE_BUTTON}>
-          Value of stock
-        </ButtonLink>
-      </ConsoleHeading>
-      <Adjusted />
-      <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3 compact:mb-1 compact:items-end">
+      <Heading words={words} />
+      <AdjustedNotice last={last} posted={undone} />
+      {actionData && 'problem' in actionData ? (
+        <Notice tone="danger" className="mb-3">
+          {actionData.problem}
+        </Notice>
+      ) : null}
+      {scanned ? null : (
+        <div className="mb-3 compact:-mt-2 compact:mb-0">
+          <ViewBar
+            fixed={fixedViews}
+            views={loaderData.views}
+            rows="variants"
+            existing={existing}
+          />
+        </div>
+      )}
+      <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3 compact:mb-0 compact:items-end">
         <div className="min-w-0 grow">
           <StockSearch key={scanned} {...search} field={searchField} />
         </div>
         <ScanField label="Scan" ref={field} onScan={scan} />
       </div>
+      <p className="mb-3 max-w-prose text-sm text-ink-soft compact:hidden">{SHELF_RULE}</p>
       {rows.length > 0 ? (
         <StockTable
           rows={rows}
           requestKey={key}
-          refused={actionData}
+          refused={refused}
           list={list}
-          onDone={scanAgain}
+          onDone={(result) => {
+            setLast(result);
+            scanAgain();
+          }}
         />
       ) : (
         <EmptyState title={scanned ? `No variant has the code ${scanned}` : 'Nothing matches'}>
@@ -105,14 +140,17 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-/** Confirms an adjustment that was made without script. */
-function Adjusted() {
-  const { search } = useLocation();
-  if (new URLSearchParams(search).get('notice') !== 'stock-adjusted') return null;
+function Heading({ words }: { words: string }) {
   return (
-    <Notice tone="success" className="mb-3">
-      The stock is changed.
-    </Notice>
+    <ConsoleHeading title="Stock" about={words}>
+      <ExportLink what="stock" />
+      <ButtonLink to="/admin/stock/count" className={DENSE_BUTTON}>
+        Count stock
+      </ButtonLink>
+      <ButtonLink to="/admin/stock/value" className={DENSE_BUTTON}>
+        Value of stock
+      </ButtonLink>
+    </ConsoleHeading>
   );
 }
 

@@ -9,9 +9,12 @@ import {
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { usePageBlocker } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/synonyms.ts';
 import { type Result, SynonymForm } from './synonyms/synonym-form.tsx';
 
@@ -33,10 +36,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const field = (name: string) => String(posted.get(name) ?? '');
   const id = field('id');
   const { value, refusal } = await orRefusal(change(visit, field));
-  if (refusal) {
-    const result: Result = { id, refused: refusal.message, typed: field('words') };
-    return data(result, refusalInit(refusal));
-  }
+  if (refusal) return refuse(refusal, { id, typed: field('words') });
   return data<Result>({ id, said: value });
 }
 
@@ -56,12 +56,13 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
   const result = actionData as Result | undefined;
   // The line was removed meanwhile, so it has no form that could show this.
   const lost =
-    result && 'refused' in result && result.id && !groups.some(({ id }) => id === result.id)
+    result && 'message' in result && result.id && !groups.some(({ id }) => id === result.id)
       ? result
       : null;
   const resultOf = (id: string) => (result?.id === id ? result : undefined);
   return (
     <div className="px-4 pb-8 lg:px-6">
+      <LeaveDialog blocker={usePageBlocker()} />
       <ConsoleHeading
         title="Synonyms"
         about="Words on one line find the same products: sneaker, trainer, gym shoe."
@@ -73,7 +74,7 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
       ) : null}
       {lost ? (
         <Notice tone="danger" className="mb-4">
-          {lost.refused} You had written: {lost.typed}
+          {lost.message} You had written: {lost.typed}
         </Notice>
       ) : null}
       <div className="max-w-3xl space-y-3">

@@ -1,21 +1,28 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { listCategories } from '#features/merchandising/merchandising.ts';
 import type { PlacedTaxRate, TaxSettings } from '#features/tax-settings.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
 import { AppError } from '#shared/errors.ts';
 import { percentOf } from '#shared/taxes.ts';
-import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { SURE } from '../../components/console/confirmed-form.tsx';
+import {
+  notSure,
+  refuseDraft,
+  removeRecord,
+} from '../../components/console/editor/editor-action.ts';
+import { EditorPage } from '../../components/console/editor/editor-page.tsx';
+import {
+  type RefusedDraft,
+  useRefusedDraft,
+} from '../../components/console/editor/editor-result.ts';
+import { postedVersion, savedId } from '../../components/console/editor/posted.ts';
+import { Removal } from '../../components/console/editor/removal.tsx';
+import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
-import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/tax-rate.ts';
-import { Section } from './product-editor/section.tsx';
-import { ConfirmedForm, SURE } from './sections/confirmed-form.tsx';
-import { ConflictNotice } from './sections/conflict-notice.tsx';
-import { type EditorMessage, EditorNotice, notDone, notSure } from './sections/editor-notice.tsx';
-import { postedVersion } from './sections/section-form.ts';
-import { savedId } from './sections/section-pages.ts';
 import {
   draftOf,
   type RateDraft,
@@ -25,9 +32,14 @@ import {
   toInput,
 } from './taxes/rate-draft.ts';
 import { RateForm } from './taxes/rate-form.tsx';
+import { taxNotices } from './taxes/tax-notices.ts';
+
+const LIST = '/admin/taxes';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.title || 'Add a tax rate', 'What a tax is for, and its rate.');
+
+export const handle = { keys: saveKeys };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -52,16 +64,6 @@ async function findRate(rates: PlacedTaxRate[], id: string): Promise<PlacedTaxRa
   return found;
 }
 
-/** What the form shows after it was refused. */
-interface Typed {
-  draft: RateDraft;
-  errors: Record<string, string>;
-  /** That of the posted form: what others saved since is not replaced unseen. */
-  version: number;
-  /** The rate as somebody else saved it meanwhile. */
-  saved: [label: string, value: string][] | null;
-}
-
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
@@ -70,33 +72,37 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (posted.get('intent') === 'remove') return remove(visit, id, posted);
   const draft = readDraft(posted);
   const { rate, errors } = readRate(draft, id);
-  const typed: Typed = { draft, errors, version: postedVersion(posted), saved: null };
+  const version = postedVersion(posted);
+  const typed: RefusedDraft<RateDraft> = { draft, errors, version, conflict: null };
   if (!rate) return data(typed, 422);
-  const { refusal } = await edit(visit, posted, id, (rates) =>
-    id === null
-      ? [...rates.map(toInput), rate]
-      : rates.map((one) => (one.id === id ? rate : toInput(one))),
+  const { refusal } = await orRefusal(
+    edit(visit, posted, id, (rates) =>
+      id === null
+        ? [...rates.map(toInput), rate]
+        : rates.map((one) => (one.id === id ? rate : toInput(one))),
+    ),
   );
-  if (!refusal) throw redirect(`/admin/taxes?done=${id === null ? 'added' : 'saved'}`);
-  const field = String(refusal.details.field ?? '');
-  const refused: Typed = { ...typed, errors: { [field]: refusal.message } };
-  const { current } = refusal.details as { current?: TaxSettings };
-  if (current) {
-    const theirs = current.rates.find((one) => one.id === id);
-    const categories = await orErrorPage(listCategories(visit.ctx, visit.actor));
-    refused.version = current.editVersion;
-    refused.saved = theirs ? rateInWords(theirs, categories) : null;
+  if (!refusal) {
+    throw redirectWithNotice(LIST, taxNotices, id === null ? 'record-added' : 'record-saved');
   }
-  return data(refused, refusalInit(refusal));
+  const { current } = refusal.details as { current?: TaxSettings };
+  return refuseDraft(typed, refusal, current ? await theirsOf(visit, current, id) : null);
+}
+
+/** What somebody else saved meanwhile. */
+async function theirsOf({ ctx, actor }: Visit, current: TaxSettings, id: string | null) {
+  const theirs = current.rates.find((one) => one.id === id);
+  const categories = await orErrorPage(listCategories(ctx, actor));
+  const inWords = theirs ? rateInWords(theirs, categories) : null;
+  return { version: current.editVersion, inWords };
 }
 
 async function remove(visit: Visit, id: string | null, posted: FormData) {
   if (!posted.has(SURE) || id === null) return notSure();
-  const { refusal } = await edit(visit, posted, id, (rates) =>
+  const removal = edit(visit, posted, id, (rates) =>
     rates.filter((one) => one.id !== id).map(toInput),
   );
-  if (refusal) return notDone(refusal);
-  throw redirect('/admin/taxes?done=removed');
+  return removeRecord(LIST, taxNotices, removal);
 }
 
 /** Edits the rates at the version that the page showed. Not found for a rate that is not there. */
@@ -109,54 +115,28 @@ async function edit(
   const { pricesIncludeTax, rates } = await orErrorPage(getTaxSettings(ctx, actor));
   if (id !== null) await orErrorPage(findRate(rates, id));
   const taxes = { pricesIncludeTax, rates: change(rates) };
-  return orRefusal(editTaxes(ctx, actor, { version: postedVersion(posted), taxes }));
+  return editTaxes(ctx, actor, { version: postedVersion(posted), taxes });
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function TaxRatePage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, version, isNew, categories } = loaderData;
-  const editorMessage =
-    actionData && 'editorMessage' in actionData
-      ? (actionData.editorMessage as EditorMessage)
-      : null;
-  const typed = actionData && 'draft' in actionData ? (actionData as Typed) : null;
-  const { draft, errors } = typed ?? { draft: loaderData.draft, errors: {} };
-  const shownVersion = typed?.version ?? version;
+  const refused = useRefusedDraft<RateDraft>(actionData);
   return (
-    <div className="px-4 pb-8 lg:px-6">
-      <ConsoleHeading
-        title={title || 'Add a tax rate'}
-        about={
-          <Link to="/admin/taxes" className="link">
-            All rates
-          </Link>
-        }
+    <EditorPage title={title || 'Add a tax rate'} list={LIST} all="rates" result={actionData}>
+      <RateForm
+        key={JSON.stringify(refused ?? loaderData.draft)}
+        {...{ draft: loaderData.draft, refused, version, isNew, categories }}
       />
-      {editorMessage ? <EditorNotice editorMessage={editorMessage} /> : null}
-      <div className="grid max-w-3xl gap-4">
-        {typed?.saved ? <ConflictNotice fields={typed.saved} /> : null}
-        <RateForm
-          key={`${shownVersion} ${JSON.stringify([draft, errors])}`}
-          {...{ draft, errors, version: shownVersion, isNew, categories }}
+      {isNew ? null : (
+        <Removal
+          thing="rate"
+          name={title}
+          text="New orders do not have it any more. Orders keep the taxes that they have."
+          version={version}
         />
-        {isNew ? null : (
-          <Section title="Remove the rate">
-            <p className="text-sm text-ink-soft">
-              New orders do not have it any more. Orders keep the taxes that they have.
-            </p>
-            <ConfirmedForm
-              intent="remove"
-              button="Remove rate"
-              title={`Remove ${title}?`}
-              text="New orders do not have it any more. Orders keep the taxes that they have."
-              look="danger"
-            >
-              <input type="hidden" name="version" value={version} />
-            </ConfirmedForm>
-          </Section>
-        )}
-      </div>
-    </div>
+      )}
+    </EditorPage>
   );
 }

@@ -1,4 +1,3 @@
-import { data, redirect } from 'react-router';
 import { countryName } from '#features/addresses/addresses.ts';
 import { listCategories } from '#features/merchandising/merchandising.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
@@ -6,18 +5,21 @@ import { counted } from '#shared/counted.ts';
 import { percentOf } from '#shared/taxes.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { DoneNotice } from '../../components/console/done-notice.tsx';
+import { postedVersion } from '../../components/console/editor/posted.ts';
+import { RedirectNotice } from '../../components/console/redirect-notice.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { redirectWithNotice } from '../../notices.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/taxes.ts';
-import { postedVersion } from './sections/section-form.ts';
 import { IncludedForm } from './taxes/included-form.tsx';
 import { toInput } from './taxes/rate-draft.ts';
+import { taxNotices } from './taxes/tax-notices.ts';
 
 export const meta = () => privatePage('Taxes', 'Tax rates, and whether prices include them.');
 
@@ -28,13 +30,6 @@ interface RateRow {
   place: string;
   details: string;
 }
-
-const DONE = {
-  added: 'The rate is added. It applies to new carts and orders at once.',
-  saved: 'Saved. It applies to new carts and orders at once.',
-  removed: 'The rate is removed. Orders keep the taxes that they have.',
-  included: 'Saved. It applies to new carts and orders at once.',
-};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
@@ -69,8 +64,8 @@ export async function action({ url, context }: Route.ActionArgs) {
   };
   const change = { version: postedVersion(posted), taxes };
   const { refusal } = await orRefusal(editTaxes(ctx, actor, change));
-  if (!refusal) throw redirect('/admin/taxes?done=included');
-  return data({ message: refusal.message }, refusalInit(refusal));
+  if (!refusal) throw redirectWithNotice('/admin/taxes', taxNotices, 'record-saved');
+  return refuse(refusal, { chosen: taxes.pricesIncludeTax });
 }
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
@@ -96,11 +91,16 @@ export default function Taxes({ loaderData, actionData }: Route.ComponentProps) 
           {actionData.message}
         </Notice>
       ) : (
-        <DoneNotice words={DONE} />
+        <RedirectNotice notices={taxNotices} />
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <RateList rows={rows} />
-        <IncludedForm key={version} version={version} isIncluded={pricesIncludeTax} />
+        <IncludedForm
+          key={version}
+          version={version}
+          isIncluded={pricesIncludeTax}
+          refused={actionData?.chosen}
+        />
       </div>
     </div>
   );

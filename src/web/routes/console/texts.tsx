@@ -1,11 +1,14 @@
 import { data } from 'react-router';
 import { editText, listTexts } from '#features/texts/texts.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { postedVersion } from '../../components/console/editor/posted.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import { refuse } from '../../posted-form.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { LeaveDialog } from '../../ui/leave-dialog.tsx';
+import { usePageBlocker } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/texts.ts';
-import { postedVersion } from './sections/section-form.ts';
 import { TextForm, type TextResult } from './texts/text-form.tsx';
 
 export const meta = () => privatePage('Texts', 'What the shop says to customers.');
@@ -26,8 +29,8 @@ export async function action({ url, context }: Route.ActionArgs) {
   const text = posted.get('intent') === 'reset' ? null : typed;
   const version = postedVersion(posted);
   const { refusal } = await orRefusal(editText(visit.ctx, visit.actor, key, { version, text }));
-  if (!refusal) return data<TextResult>({ key, refused: null });
-  return data<TextResult>({ key, refused: refusal.message, typed }, refusalInit(refusal));
+  if (!refusal) return data({ key, message: null });
+  return refuse(refusal, { key, typed });
 }
 
 export default function TextsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -36,6 +39,7 @@ export default function TextsPage({ loaderData, actionData }: Route.ComponentPro
   const changed = groups.flatMap(({ texts }) => texts.filter(({ own }) => own !== null));
   return (
     <div className="max-w-6xl px-4 pb-8 lg:px-6">
+      <LeaveDialog blocker={usePageBlocker()} />
       <ConsoleHeading
         title="Texts"
         about={`What buttons, headings and alerts of the shop say. ${

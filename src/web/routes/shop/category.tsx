@@ -34,7 +34,7 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
 }
 
 async function categoryOf(page: PageContext, slug: string) {
-  const { categories } = await page.sections();
+  const { categories } = await page.siteContent();
   const category =
     categories.find((one) => one.slug === slug) ??
     categories.find(({ formerSlugs }) => formerSlugs.includes(slug));

@@ -11,9 +11,9 @@ import { skipOnCartChange, skipOnSearchChange } from '../../revalidation.ts';
 import { type CachedLoaderArgs, pageOf } from '../../shop-context.ts';
 import type { Route } from './+types/home.ts';
 import { CategoryBanner } from './home/category-banner.tsx';
-import { ContactSection } from './home/contact-section.tsx';
+import { ContactDetails } from './home/contact-details.tsx';
 import { HomeHero } from './home/home-hero.tsx';
-import { OfferSection } from './home/offer-section.tsx';
+import { Offers } from './home/offers.tsx';
 import { ProductTabs } from './home/product-tabs.tsx';
 import { shelfOf } from './home/shelf.ts';
 
@@ -22,8 +22,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? page
 export async function loader({ context }: CachedLoaderArgs) {
   const page = pageOf(context);
   const { ctx } = page;
-  const sections = await orErrorPage(page.sections());
-  const { categories } = sections;
+  const siteContent = await orErrorPage(page.siteContent());
+  const { categories } = siteContent;
   const withOffers = categories.find(({ offers }) => offers);
   const [shelves, offers] = await orErrorPage(
     Promise.all([
@@ -32,7 +32,7 @@ export async function loader({ context }: CachedLoaderArgs) {
     ]),
   );
   return {
-    texts: textsOf(sections, 'home'),
+    texts: textsOf(siteContent, 'home'),
     shelves,
     offers: offers.map(toCardView),
     offersFrom: withOffers ? { name: withOffers.name, slug: withOffers.slug } : null,
@@ -58,8 +58,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeHero first={shelves[0]} />
       <ProductTabs texts={texts} shelves={shelves} path={pathname} />
       <CategoryBanner texts={texts} shelves={shelves} />
-      <OfferSection texts={texts} offers={offers} from={offersFrom} />
-      <ContactSection texts={texts} />
+      <Offers texts={texts} offers={offers} from={offersFrom} />
+      <ContactDetails texts={texts} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '#features/catalog/catalog.ts';
 import { narrow, noFilter, type ProductFilter } from '#features/catalog/product-list.schema.ts';
 import type { Ctx } from '#features/context.ts';
-import type { Sections } from '#features/sections.ts';
+import type { SiteContent } from '#features/site-content.ts';
 import { AppError } from '#shared/errors.ts';
 import { COUNT_MOST, type ProductCountResult } from '../../components/product/product-count.ts';
 import { readAskedFilter } from '../../product-list-address.ts';
@@ -21,7 +21,7 @@ import { readSearchText } from './category/load-search.ts';
  * may see the list.
  */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  const { ctx, sections, requireBrowsing } = visitOf(context);
+  const { ctx, siteContent, requireBrowsing } = visitOf(context);
   const isCollection = /^\/productCount\/collections\//i.test(url.pathname);
   if (params.section.toLowerCase() === 'search' && !isCollection) {
     if (isDocumentRequest(request)) throw redirect(`/search${url.search}`);
@@ -31,7 +31,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
       count: await orErrorPage(countSearch(ctx, url)),
     } satisfies ProductCountResult;
   }
-  const list = await orErrorPage(findList(ctx, sections, params.section, url));
+  const list = await orErrorPage(findList(ctx, siteContent, params.section, url));
   if (isDocumentRequest(request)) throw redirect(list.path + url.search);
   requireBrowsing(new URL(list.path + url.search, url));
   const filter = narrow(list.scope, readAskedFilter(url.searchParams));
@@ -51,7 +51,7 @@ async function countSearch(ctx: Ctx, { searchParams }: URL): Promise<number> {
 /** The category or collection of an address, and the filter of its products. */
 async function findList(
   ctx: Ctx,
-  sections: () => Promise<Sections>,
+  siteContent: () => Promise<SiteContent>,
   slug: string,
   { pathname }: URL,
 ): Promise<{ path: string; scope: ProductFilter }> {
@@ -60,7 +60,7 @@ async function findList(
     if (found) return { path: `/collections/${found.slug}`, scope: found.scope };
     throw new AppError('not_found', 'There is no such collection.');
   }
-  const category = (await sections()).categories.find((one) => one.slug === slug);
+  const category = (await siteContent()).categories.find((one) => one.slug === slug);
   if (!category) throw new AppError('not_found', 'There is no such category.');
   return { path: `/${slug}`, scope: { ...noFilter(), category: category.id } };
 }

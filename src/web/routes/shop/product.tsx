@@ -40,7 +40,7 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
   const page = pageOf(context);
   page.requireBrowsing(url);
   const [product, { categories }] = await orErrorPage(
-    Promise.all([getProduct(page.ctx, params.id), page.sections()]),
+    Promise.all([getProduct(page.ctx, params.id), page.siteContent()]),
   );
   if (isFormerSlug(product, params.id)) throw redirect(productPath(product) + url.search, 301);
   page.dependOnCards(product.relatedIds);

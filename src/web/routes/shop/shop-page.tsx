@@ -20,7 +20,8 @@ export async function loader({ params, url, context }: CachedLoaderArgs<Route.Lo
   if (found.slug !== slug) throw redirect(path + url.search, 301);
   const { name, text, html } = found;
   const head = pageHead(page, { title: name, description: text || name, path });
-  return { name, text, html, head };
+  // A formatted text is shown as it is, so the plain one would be sent for nothing.
+  return { name, text: html ? '' : text, html, head };
 }
 
 /** A page with the owner's own text. */

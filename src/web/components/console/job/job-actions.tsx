@@ -46,10 +46,13 @@ export function JobActions({
 export function Act({
   intent,
   look = 'outline',
+  disabledBecause = null,
   children,
 }: {
   intent: string;
   look?: 'accent' | 'outline' | 'danger';
+  /** The id of the text that says why it can't be pressed now; null if it can be. */
+  disabledBecause?: string | null;
   children: ReactNode;
 }) {
   const { formData } = useNavigation();
@@ -61,6 +64,8 @@ export function Act({
         value={intent}
         pending={formData?.get('intent') === intent}
         className={DENSE_BUTTON}
+        disabled={disabledBecause !== null}
+        aria-describedby={disabledBecause ?? undefined}
       >
         {children}
       </Button>

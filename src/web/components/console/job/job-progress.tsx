@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { isOpen, type JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { isOpen, isUndo, type JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 
 /** How often a page requests the progress of an open job, in milliseconds. */
@@ -50,24 +50,28 @@ export function JobProgress({
   );
 }
 
-/** What a job did, in numbers. For an undo, also what it restored. */
+/** What a job did, in numbers. For an undo, first what it restored, and then what the job had done. */
 export function JobCounts({
   counts,
   status,
-  result: { takenBack = 0, kept = 0 },
+  result,
 }: {
   counts: [label: string, count: number][];
   status: JobStatus;
   result: { takenBack?: number; kept?: number };
 }) {
-  const isUndo = status === 'undone' || status === 'undoing';
+  const { takenBack = 0, kept = 0 } = result;
   const ofUndo: typeof counts = [
     ['Taken back', takenBack],
     ['Left as they are', kept],
   ];
+  const before = counts.flatMap(([label, count]): typeof counts =>
+    count > 0 ? [[`${label} before the undo`, count]] : [],
+  );
+  const shown = isUndo({ status, result }) ? [...ofUndo, ...before] : counts;
   return (
     <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
-      {[...counts, ...(isUndo ? ofUndo : [])].map(([label, count]) => (
+      {shown.map(([label, count]) => (
         <div key={label}>
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="text-heading tabular-nums">{withThousands(count)}</dd>

@@ -1,4 +1,5 @@
 /** What copying, pasting, filling and clearing change in the rows of the grid. */
+import type { LeftOut } from './left-out.ts';
 import type { SheetItem, SheetModel } from './sheet-model.ts';
 import type { Rect } from './sheet-range.ts';
 import { readTable, writeTable } from './sheet-text.ts';
@@ -27,29 +28,40 @@ export function copyText<Row extends SheetItem>({ rows, model }: Shown<Row>, rec
 /**
  * Pastes cells from a spreadsheet at the first selected cell. If the size of the selection is a
  * multiple of the pasted cells, they are repeated to fill it. Returns the rectangle that was pasted
- * into.
+ * into, and what was left out.
  */
 export function paste<Row extends SheetItem>(
   shown: Shown<Row>,
   rect: Rect,
   text: string,
-): { edits: Edits<Row>; rect: Rect } {
+): { edits: Edits<Row>; rect: Rect; leftOut: LeftOut } {
   const { columns } = shown.model;
   const table = readTable(text);
   const size = { rows: table.length, columns: Math.max(...table.map((row) => row.length)) };
   const selected = { rows: rect.bottom - rect.top + 1, columns: rect.right - rect.left + 1 };
   const extent = (wanted: number, given: number) => (wanted % given === 0 ? wanted : given);
+  const bottom = rect.top + extent(selected.rows, size.rows) - 1;
+  const right = rect.left + extent(selected.columns, size.columns) - 1;
   const target = {
     top: rect.top,
     left: rect.left,
-    bottom: Math.min(rect.top + extent(selected.rows, size.rows) - 1, shown.rows.length - 1),
-    right: Math.min(rect.left + extent(selected.columns, size.columns) - 1, columns.length - 1),
+    bottom: Math.min(bottom, shown.rows.length - 1),
+    right: Math.min(right, columns.length - 1),
   };
-  const edits = writeCells(shown, target, (row, column) => {
-    const line = table[row % size.rows] ?? [];
-    return line[column % size.columns] ?? null;
-  });
-  return { edits, rect: target };
+  let locked = 0;
+  const edits = writeCells(
+    shown,
+    target,
+    (row, column) => {
+      const line = table[row % size.rows] ?? [];
+      return line[column % size.columns] ?? null;
+    },
+    () => {
+      locked += 1;
+    },
+  );
+  const leftOut = { rows: bottom - target.bottom, columns: right - target.right, locked };
+  return { edits, rect: target, leftOut };
 }
 
 /** Copies the first selected row down. If only one row is selected, copies the row above it. */
@@ -77,11 +89,15 @@ export function typeInto<Row extends SheetItem>(
   return writeCells(shown, rect, () => text);
 }
 
-/** Writes into the editable cells of a rectangle. `textOf` counts from its first cell. */
+/**
+ * Writes into the editable cells of a rectangle. `textOf` counts from its first cell. `onLocked` is
+ * called for each other cell that has another text.
+ */
 function writeCells<Row extends SheetItem>(
   { rows, model }: Shown<Row>,
   rect: Rect,
   textOf: (row: number, column: number) => string | null,
+  onLocked?: () => void,
 ): Edits<Row> {
   const edits: Edits<Row> = new Map();
   for (let index = rect.top; index <= rect.bottom; index += 1) {
@@ -91,7 +107,11 @@ function writeCells<Row extends SheetItem>(
     for (let place = rect.left; place <= rect.right; place += 1) {
       const column = model.columns[place]?.name;
       const text = textOf(index - rect.top, place - rect.left);
-      if (column === undefined || text === null || !model.isEditable(column, row)) continue;
+      if (column === undefined || text === null) continue;
+      if (!model.isEditable(column, row)) {
+        if (text.trim() !== model.show(column, row)) onLocked?.();
+        continue;
+      }
       const value = model.read(column, text);
       if (value !== model.value(column, row)) changed = model.write(column, changed, value);
     }

@@ -2,6 +2,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, PointerEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import type { Keys } from '../keys-dialog.tsx';
+import { leftOutText } from './left-out.ts';
 import { clear, copyText, type Edits, fillDown, paste } from './sheet-edits.ts';
 import type { SheetItem } from './sheet-model.ts';
 import { at, type Cell, move, moveByKey, nextCell } from './sheet-range.ts';
@@ -61,6 +62,7 @@ function commandOf<Row extends SheetItem>(
   const step = (work: () => void) => () => {
     // The row with the focus may disappear.
     sheet.keepFocus();
+    sheet.showNote(null);
     work();
   };
   if (key === 'd') return () => edit(sheet, fillDown(sheet.shown, sheet.rect), 'Filled down in');
@@ -72,12 +74,15 @@ function commandOf<Row extends SheetItem>(
 }
 
 function edit<Row extends SheetItem>(
-  { onEdits, onSay }: SheetState<Row>,
+  { onEdits, onSay, showNote }: SheetState<Row>,
   edits: Edits<Row>,
   what: string,
+  note: string | null = null,
 ): void {
   if (edits.size > 0) onEdits(edits);
-  onSay(edits.size > 0 ? `${what} ${counted(edits.size, 'row')}.` : 'Nothing changed.');
+  showNote(note);
+  const done = edits.size > 0 ? `${what} ${counted(edits.size, 'row')}.` : 'Nothing changed.';
+  onSay(note === null ? done : `${done} ${note}`);
 }
 
 function clearSelected<Row extends SheetItem>(sheet: SheetState<Row>, what: string): void {
@@ -107,12 +112,12 @@ export function onSheetPaste<Row extends SheetItem>(
   event.preventDefault();
   const text = event.clipboardData.getData('text/plain');
   if (text === '') return;
-  const { edits, rect } = paste(sheet.shown, sheet.rect, text);
+  const { edits, rect, leftOut } = paste(sheet.shown, sheet.rect, text);
   sheet.select({
     anchor: { row: rect.bottom, column: rect.right },
     focus: { row: rect.top, column: rect.left },
   });
-  edit(sheet, edits, 'Pasted into');
+  edit(sheet, edits, 'Pasted into', leftOutText(leftOut));
 }
 
 /** Selects by clicking and dragging; a double click, or a touch, opens the cell. */

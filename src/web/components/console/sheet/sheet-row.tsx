@@ -89,6 +89,7 @@ function SheetCell<Item extends SheetItem>(
   const isFocused = focused === place;
   const isSelected = place >= from && place <= to;
   const error = errors?.[name];
+  const note = error ?? model.warning?.(name, row) ?? undefined;
   return (
     <div
       role="gridcell"
@@ -99,11 +100,12 @@ function SheetCell<Item extends SheetItem>(
       aria-selected={isSelected}
       aria-readonly={!model.isEditable(name, row) || undefined}
       aria-invalid={error ? true : undefined}
-      title={error}
+      title={note}
       className={classNames(
         'relative flex min-w-0 cursor-cell items-center border-r border-line px-2 outline-none select-none',
         isNumber && 'justify-end tabular-nums',
         isSelected ? 'bg-accent-tint' : model.cellLook?.(name, row),
+        note && !error && 'underline decoration-dotted decoration-2 underline-offset-4',
         error && 'shadow-[inset_0_0_0_1px_var(--danger)]',
         isFocused && 'z-[5] shadow-[inset_0_0_0_2px_var(--accent)]',
       )}
@@ -122,7 +124,7 @@ function SheetCell<Item extends SheetItem>(
         model.draw(name, row)
       )}
       {isFocused && typing && choices ? <Choices choices={choices} /> : null}
-      {error ? <span className="sr-only">{error}</span> : null}
+      {note ? <span className="sr-only">{note}</span> : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ export function SheetStatus({
   errors,
   first,
   onError,
+  warnings,
   children,
 }: {
   words: string;
@@ -15,6 +16,8 @@ export function SheetStatus({
   first: string | null;
   /** Goes to the first cell with an error. */
   onError: () => void;
+  /** What `findWarnings` found. */
+  warnings: { count: number; first: string | null };
   children?: ReactNode;
 }) {
   return (
@@ -22,8 +25,12 @@ export function SheetStatus({
       <p role="status">
         {words}
         {errors > 0 ? `, ${errors} with errors` : ''}
+        {warnings.count > 0 ? `, ${warnings.count} to check` : ''}
       </p>
       {first === null ? null : <p className="font-medium text-danger wrap-anywhere">{first}</p>}
+      {first === null && warnings.first !== null ? (
+        <p className="font-medium text-ink wrap-anywhere">{warnings.first}</p>
+      ) : null}
       {errors > 0 ? (
         <button
           type="button"

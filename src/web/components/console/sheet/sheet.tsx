@@ -60,6 +60,9 @@ export function Sheet<Row extends SheetItem>({
           <SheetRows sheet={sheet} scroller={scroller} errors={errors} />
         </div>
       </div>
+      {sheet.note === null ? null : (
+        <p className="mt-2 text-sm font-medium text-danger">{sheet.note}</p>
+      )}
       <p id="sheet-help" ref={after} tabIndex={-1} className="mt-2 text-sm text-ink-soft">
         {model.help}
       </p>

@@ -40,6 +40,7 @@ export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
   const size = { rows: rows.length, columns: model.columns.length };
   const [raw, setSelection] = useState<Selection>(() => at(0, 0));
   const [typing, setTyping] = useState<Typing | null>(null);
+  const [note, showNote] = useState<string | null>(null);
   const selection = clamp(raw, size);
   const { row: focusRow, column: focusColumn } = selection.focus;
   const row = rows[focusRow];
@@ -60,6 +61,9 @@ export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
     selection,
     rect,
     typing,
+    /** What the last change left out; null when it left out nothing. */
+    note,
+    showNote,
     keepFocus,
     select,
     /** Opens the cell with the focus. Typing then replaces its text or changes it. */
@@ -77,6 +81,7 @@ export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
       if (!typing) return;
       const edits = typeInto({ rows, model }, focusRow, focusColumn, typing.text);
       if (edits.size > 0) onEdits(edits);
+      showNote(null);
       setTyping(null);
       if (by === null) return;
       if (typeof by === 'object') select(move(selection, by, size));

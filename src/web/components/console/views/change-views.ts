@@ -1,13 +1,14 @@
-/** Handles the forms that save and delete views of a list. */
+/** Handles the forms that save, rename and delete views of a list. */
 import { redirect } from 'react-router';
 import {
   newView,
   replacedParams,
   type SavedView,
   type ViewedList,
+  viewName,
 } from '#features/saved-views/saved-views.schema.ts';
-import { removeView, saveView } from '#features/saved-views/saved-views.ts';
-import { AppError } from '#shared/errors.ts';
+import { removeView, renameView, saveView } from '#features/saved-views/saved-views.ts';
+import { parseFields } from '../../../posted-form.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { viewParams } from './view-params.ts';
 
@@ -22,14 +23,16 @@ export const changeViews = (list: ViewedList) => ({
     posted: FormData,
     url: URL,
   ): Promise<ViewConflict | Response> {
-    const view = newView.safeParse({ name: posted.get('name'), params: viewParams(url.search) });
-    if (!view.success) {
-      const message = view.error.issues[0]?.message ?? 'A name is needed.';
-      throw new AppError('invalid_request', message);
-    }
+    const shown = { name: posted.get('name'), params: viewParams(url.search) };
+    const view = parseFields(newView, shown);
     const replaces = replacedParams.safeParse(posted.get('replaces')).data ?? null;
-    const existing = await saveView(ctx, actor, list, view.data, replaces);
-    return existing ? { existing } : redirect(`${url.pathname}?${view.data.params}`);
+    const existing = await saveView(ctx, actor, list, view, replaces);
+    return existing ? { existing } : redirect(`${url.pathname}?${view.params}`);
+  },
+  async 'rename-view'({ ctx, actor }: Visit, posted: FormData, url: URL) {
+    const name = parseFields(viewName, posted.get('name'));
+    await renameView(ctx, actor, list, String(posted.get('id')), name);
+    return redirect(`${url.pathname}?${viewParams(url.search)}`);
   },
   async 'delete-view'({ ctx, actor }: Visit, posted: FormData, url: URL) {
     await removeView(ctx, actor, list, String(posted.get('id')));

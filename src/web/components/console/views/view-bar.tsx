@@ -11,8 +11,8 @@ import { ReplaceQuestion } from './replace-question.tsx';
 import { viewParams } from './view-params.ts';
 
 /**
- * Links to the fixed and the saved views of a list, and forms to save the current view and to
- * delete a saved one. `change-views.ts` handles them.
+ * Links to the fixed and the saved views of a list, and forms to save the current view, and to rename
+ * and delete a saved one. `change-views.ts` handles them.
  */
 export function ViewBar({
   fixed,
@@ -60,7 +60,12 @@ export function ViewBar({
           </ul>
         </nav>
         {isKnown ? null : <SaveView key={shown} />}
-        {current ? <DeleteView view={current} rows={rows} /> : null}
+        {current ? (
+          <>
+            <RenameView key={current.name} view={current} />
+            <DeleteView view={current} rows={rows} />
+          </>
+        ) : null}
         {children ? <div className="ml-auto">{children}</div> : null}
       </div>
     </>
@@ -71,19 +76,7 @@ function SaveView() {
   return (
     <Dropdown label="Save view">
       <Form method="post" className="grid gap-3">
-        <div>
-          <label htmlFor="view-name" className={DENSE_LABEL}>
-            Name of this view
-          </label>
-          <input
-            id="view-name"
-            name="name"
-            required
-            maxLength={LONGEST_VIEW_NAME}
-            autoComplete="off"
-            className={DENSE_CONTROL}
-          />
-        </div>
+        <NameField label="Name of this view" />
         <p className="text-xs text-ink-soft">
           All staff see it. It holds what the address says, such as filters and sort.
         </p>
@@ -92,6 +85,39 @@ function SaveView() {
         </Button>
       </Form>
     </Dropdown>
+  );
+}
+
+function RenameView({ view }: { view: SavedView }) {
+  return (
+    <Dropdown label="Rename view">
+      <Form method="post" className="grid gap-3">
+        <NameField label="New name of this view" name={view.name} />
+        <input type="hidden" name="id" value={view.id} />
+        <Button name="intent" value="rename-view" className={DENSE_BUTTON}>
+          Rename
+        </Button>
+      </Form>
+    </Dropdown>
+  );
+}
+
+function NameField({ label, name }: { label: string; name?: string }) {
+  return (
+    <div>
+      <label htmlFor="view-name" className={DENSE_LABEL}>
+        {label}
+      </label>
+      <input
+        id="view-name"
+        name="name"
+        required
+        defaultValue={name}
+        maxLength={LONGEST_VIEW_NAME}
+        autoComplete="off"
+        className={DENSE_CONTROL}
+      />
+    </div>
   );
 }
 

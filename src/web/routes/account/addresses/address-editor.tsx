@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { AddressField, AddressFieldName } from '#features/addresses/addresses.schema.ts';
 import { accountWords } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
-import { controlProps, Labelled, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { CountryField, Part, wordsOf } from './address-fields.tsx';
 import type { AddressResponse } from './change-addresses.ts';
 import type { AddressFormData } from './form-data.ts';
 
@@ -101,83 +101,3 @@ const spans: Record<number, string> = {
   2: 'sm:col-span-3',
   3: 'sm:col-span-2',
 };
-
-function wordsOf(fields: AddressField[]) {
-  const words = fields.map(({ name, missing }) => [name, { missing }]);
-  return { country: {}, ...Object.fromEntries(words) };
-}
-
-function Part({ part, field }: { part: AddressField; field: CheckedField }) {
-  const { label, required, autoComplete, inputMode, maxLength, options, hint } = part;
-  const about = { field, label: required ? label : `${label} (optional)`, hint };
-  if (!options) {
-    const input = { required, autoComplete, inputMode, maxLength };
-    return <TextField {...about} {...input} type={inputMode === 'tel' ? 'tel' : 'text'} />;
-  }
-  return (
-    <Labelled {...about}>
-      <select
-        {...controlProps(about)}
-        defaultValue={field.initialValue ?? ''}
-        required={required}
-        autoComplete={autoComplete}
-      >
-        <option value="">Choose …</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  );
-}
-
-/**
- * With script, choosing another country changes the form at once. Without script, a button does it.
- */
-function CountryField({
-  field,
-  country,
-  countries,
-}: {
-  field: CheckedField;
-  country: string;
-  countries: AddressFormData['countries'];
-}) {
-  const change = useRef<HTMLButtonElement>(null);
-  const select = useRef<HTMLSelectElement>(null);
-  const ask = useCallback(() => change.current?.form?.requestSubmit(change.current), []);
-  useEffect(() => {
-    // The country may have been chosen before the script loaded.
-    if (select.current && select.current.value !== country) ask();
-  }, [country, ask]);
-  const about = { field, label: 'Country or region' };
-  return (
-    <div className="sm:col-span-6">
-      <Labelled {...about}>
-        <div className="flex flex-wrap gap-3">
-          <select
-            {...controlProps(about)}
-            ref={select}
-            required
-            autoComplete="country"
-            onChange={ask}
-            className="control min-w-0 flex-1 basis-60"
-          >
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <span className="hidden scriptless:inline">
-            <Button ref={change} name="intent" value="country" formNoValidate>
-              Change country
-            </Button>
-          </span>
-        </div>
-      </Labelled>
-    </div>
-  );
-}

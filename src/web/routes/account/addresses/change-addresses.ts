@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
 import type { Address, AddressForm } from '#features/addresses/addresses.schema.ts';
 import {
@@ -10,6 +9,9 @@ import {
 } from '#features/addresses/addresses.ts';
 import { chooseAddress } from '#features/checkout/checkout.ts';
 import { getOrder, setOrderAddress } from '#features/orders/orders.ts';
+import { addressNotices } from '../../../components/page/address-notices.ts';
+import { withNotice } from '../../../notices.ts';
+import { submitForm } from '../../../posted-form.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
@@ -49,12 +51,14 @@ export async function changeAddresses(
     case 'default':
       return simply(
         makeDefault(ctx, actor, addressId),
-        '/account/addresses?notice=address-default',
+        withNotice('/account/addresses', addressNotices, 'address-default'),
       );
     case 'remove': {
-      const params = purposeParams(purpose);
-      const to = `/account/addresses${params}${params ? '&' : '?'}notice=address-removed`;
-      return simply(removeAddress(ctx, actor, addressId), to);
+      const book = `/account/addresses${purposeParams(purpose)}`;
+      return simply(
+        removeAddress(ctx, actor, addressId),
+        withNotice(book, addressNotices, 'address-removed'),
+      );
     }
     default:
       return respondToAddress(
@@ -71,17 +75,13 @@ function readVersion(form: FormData): number {
 }
 
 async function saveAddress(visit: Visit, form: FormData, purpose: Purpose, id: string | undefined) {
-  const submission = parseWithZod(form, { schema: addressInput });
-  const shown = formOfCountry(form, purpose);
-  if (submission.status !== 'success') {
-    return respondToAddress({ ...shown, result: submission.reply() }, { status: 422 });
-  }
   const version = readVersion(form);
-  const work = storeAddress(visit, purpose, { id, address: submission.value, version });
-  const { value, refusal } = await orRefusal(work);
-  if (!refusal) return redirect(value);
-  const result = submission.reply({ formErrors: [refusal.message] });
-  return respondToAddress({ ...shown, result }, refusalInit(refusal));
+  const { value, refused } = await submitForm(form, addressInput, (address) =>
+    storeAddress(visit, purpose, { id, address, version }),
+  );
+  if (!refused) return redirect(value);
+  const shown = formOfCountry(form, purpose);
+  return respondToAddress({ ...shown, result: refused.result }, refused.init);
 }
 
 /** Returns where to go afterwards. */
@@ -93,19 +93,21 @@ async function storeAddress(
   if (purpose.kind === 'order') {
     const { orderId, back } = purpose;
     await setOrderAddress(ctx, actor, orderId, { address, version });
-    if (!back) return `/checkOut/${orderId}?notice=address-saved`;
-    if (back === 'order') return `/admin/orders/${orderId}?notice=address-saved`;
+    if (!back) return savedNotice(`/checkOut/${orderId}`);
+    if (back === 'order') return savedNotice(`/admin/orders/${orderId}`);
     const { number } = await getOrder(ctx, actor, orderId);
-    return `/AllOrders?${new URLSearchParams({ q: number, notice: 'address-saved' })}`;
+    return savedNotice(`/AllOrders?${new URLSearchParams({ q: number })}`);
   }
   const isNew = !id || id === 'new';
   const saved = isNew
     ? await addAddress(ctx, actor, address)
     : await changeAddress(ctx, actor, id, { address, version });
-  if (purpose.kind === 'book') return '/account/addresses?notice=address-saved';
+  if (purpose.kind === 'book') return savedNotice('/account/addresses');
   await chooseAddress(ctx, actor, purpose.kind, saved.id);
   return '/checkOut';
 }
+
+const savedNotice = (to: string) => withNotice(to, addressNotices, 'address-saved');
 
 async function simply(work: Promise<unknown>, to: string) {
   const { refusal } = await orRefusal(work);

@@ -7,6 +7,7 @@ import {
   getAddress,
   isCountry,
 } from '#features/addresses/addresses.ts';
+import type { StoredDestination } from '#features/cart/cart.schema.ts';
 import { findSavedDestination, getCart } from '#features/cart/cart.ts';
 import type { GuestDetails } from '#features/checkout/checkout.ts';
 import { deliveryCountries } from '#features/delivery/delivery.ts';
@@ -104,11 +105,22 @@ async function startOf(visit: Visit, purpose: Purpose, id: string | null): Promi
   const cart = purpose.kind === 'delivery' ? await getCart(ctx, actor) : null;
   const to = cart?.city ? cart : await findSavedDestination(ctx, actor);
   return {
-    values: { recipient, city: to?.city ?? null, postcode: to?.zip ?? null },
+    values: { recipient, ...(to && addressOf(to)) },
     version: 0,
     orderNumber: null,
   };
 }
+
+/** What a shipping estimate says of an address. */
+const addressOf = ({
+  city,
+  zip,
+  country,
+  region,
+}: Omit<StoredDestination, 'city'> & { city: string | null }) => ({
+  ...{ city, region, postcode: zip },
+  ...(country && { country }),
+});
 
 /** Parcels go only where the shop delivers. Bills and saved addresses may be anywhere. */
 async function countriesFor({ ctx }: Visit, { kind }: Purpose): Promise<readonly string[]> {

@@ -58,7 +58,11 @@ function Facts({ facts }: Pick<PrintedDocument, 'facts'>) {
           <dt>{term}</dt>
           <dd>
             {value.map((part) =>
-              typeof part === 'string' ? part : <Day key={part.day} iso={part.day} />,
+              typeof part === 'string' ? (
+                part
+              ) : (
+                <Day key={part.at} iso={part.at} timeZone={part.timeZone} />
+              ),
             )}
           </dd>
         </div>

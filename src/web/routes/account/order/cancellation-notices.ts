@@ -1,11 +1,11 @@
-import type { Notices } from '../../../components/page/page-notice.tsx';
+import type { Notices } from '../../../notices.ts';
 
 const refunded: Notices[string] = {
   tone: 'success',
   text: 'The order is cancelled, and your refund is on its way.',
 };
 
-/** The messages after the customer cancelled a paid order, by the result of the refund. */
+/** The notices after the customer cancelled a paid order, by the result of the refund. */
 export const cancellationNotices = {
   'cancelled-done': refunded,
   'cancelled-waiting': refunded,

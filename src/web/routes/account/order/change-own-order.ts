@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { buyAgain } from '#features/checkout/checkout.ts';
 import { cancelOwnOrder } from '#features/fulfillment/fulfillment.ts';
 import {
@@ -9,13 +9,19 @@ import {
 } from '#features/orders/orders.ts';
 import { requireUser } from '#features/permissions.ts';
 import { AppError } from '#shared/errors.ts';
-import { orRefusal, refusalInit } from '../../../respond.ts';
+import { orderNotices } from '../../../components/page/order-notices.ts';
+import { sharedNotices } from '../../../components/page/shared-notices.ts';
+import { withNotice } from '../../../notices.ts';
+import { refuse } from '../../../posted-form.ts';
+import { orRefusal } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
+import { cancellationNotices } from './cancellation-notices.ts';
+import { guestNotices } from './guest-notices.ts';
 
 /** Does what a form of the page asks for. Redirects, or returns the message of a refusal. */
 export async function changeOwnOrder(visit: Visit, orderId: string, form: FormData) {
   const { value, refusal } = await orRefusal(change(visit, orderId, form));
-  if (refusal) return data({ message: refusal.message }, refusalInit(refusal));
+  if (refusal) return refuse(refusal);
   throw redirect(value);
 }
 
@@ -30,21 +36,24 @@ async function change(visit: Visit, orderId: string, form: FormData): Promise<st
         throw new AppError('out_of_stock', 'None of these items can be bought at the moment.');
       }
       visit.keepCartCookie();
-      return found === 'all' ? '/shoppingCart' : '/shoppingCart?notice=added-fewer';
+      if (found === 'all') return '/shoppingCart';
+      return withNotice('/shoppingCart', sharedNotices, 'added-fewer');
     }
     case 'cancel-pending': {
       const { isGuest } = await viewOwnOrder(ctx, actor, orderId);
       await deleteOrder(ctx, actor, orderId, { shown: 'pending' });
-      if (isGuest) return `${page}?notice=guest-order-cancelled`;
+      if (isGuest) return withNotice(page, guestNotices, 'guest-order-cancelled');
       // The order leaves My Orders, where the deletion can be undone.
-      return `/myOrders?notice=order-cancelled&undo=${orderId}`;
+      return withNotice('/myOrders', orderNotices, 'order-cancelled', { undo: orderId });
     }
-    case 'cancel-paid':
-      return `${page}?notice=cancelled-${(await cancelOwnOrder(ctx, actor, orderId)).refund}`;
+    case 'cancel-paid': {
+      const { refund } = await cancelOwnOrder(ctx, actor, orderId);
+      return withNotice(page, cancellationNotices, `cancelled-${refund}`);
+    }
     case 'take-over':
       await takeOverGuestOrders(ctx, requireUser(actor).id, { withUnpaid: true });
       await extendOwnHolds(ctx, actor);
-      return `${page}?notice=order-taken-over`;
+      return withNotice(page, guestNotices, 'order-taken-over');
     default:
       throw new AppError('invalid_request', 'Please reload the page and try again.');
   }

@@ -1,6 +1,6 @@
-import type { Notices } from '../../../components/page/page-notice.tsx';
+import type { Notices } from '../../../notices.ts';
 
-/** The messages of the page of a guest's order. */
+/** The notices of the page of a guest's order. */
 export const guestNotices = {
   'guest-order-placed': {
     tone: 'success',

@@ -11,7 +11,7 @@ import { productPath } from '../../../components/product/product-card-view.ts';
 import { Link } from '../../../ui/link.tsx';
 
 /** What was bought, with images, and what goes out in exchange for it. */
-export function OrderLines({ order }: { order: OrderView }) {
+export function OrderLines({ order, isDeleted }: { order: OrderView; isDeleted: boolean }) {
   return (
     <section aria-labelledby="lines-title">
       <h2 id="lines-title" className="text-heading">
@@ -26,7 +26,7 @@ export function OrderLines({ order }: { order: OrderView }) {
       </ul>
       <FinalSaleHelp lines={order.lines} />
       {order.returns.map((one) => (
-        <ExtraPayment key={one.id} order={order} one={one} />
+        <ExtraPayment key={one.id} {...{ order, one, isDeleted }} />
       ))}
     </section>
   );

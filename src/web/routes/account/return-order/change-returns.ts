@@ -9,8 +9,10 @@ import {
 } from '#features/returns/returns.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
-import { requireReturnRequest } from '../../../components/return/requested-return.ts';
+import { requireReturnRequest } from '../../../components/return/require-return-request.ts';
+import type { NoticeName } from '../../../notices.ts';
 import type { Visit } from '../../../shop-context.ts';
+import type { returnNotices } from './return-notices.ts';
 
 /**
  * Does what a form asks for. Returns the notice that the page shows afterwards. A refusal with
@@ -20,7 +22,7 @@ export async function changeReturns(
   visit: Visit,
   orderId: string,
   posted: FormData,
-): Promise<string> {
+): Promise<NoticeName<typeof returnNotices>> {
   const { ctx, actor } = visit;
   const intent = posted.get('intent');
   if (intent === 'withdraw') {

@@ -1,5 +1,5 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
-import type { ReturnPhotoView, ReturnView } from '#features/orders/orders.schema.ts';
+import type { ReturnPhotoView, ReturnView } from '#features/orders/return-view.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Chooses photos. `left` is how many may be added. */

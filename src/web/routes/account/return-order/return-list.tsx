@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router';
-import type { FulfillmentView, ReturnView } from '#features/orders/orders.schema.ts';
+import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import {
   postageLabels,
   returnReasonLabels,
   returnStateLabels,
 } from '#features/orders/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/return-view.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';

@@ -1,3 +1,4 @@
+import type { Estimate } from '#features/checkout/checkout.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -42,22 +43,34 @@ export function AddressChoice({ toPay }: { toPay: ToPay }) {
           </>
         )}
       </p>
-      {estimate ? (
-        <Notice tone="info">
-          {estimate.shipping ? (
-            <p>
-              Shipping to {city} costs {formatMoney(estimate.shipping.minor)}. Your estimate for{' '}
-              {estimate.city} was {formatMoney(estimate.shipping.estimatedMinor)}.
-            </p>
-          ) : null}
-          {estimate.taxes ? (
-            <p>
-              The taxes to {city} are {formatMoney(estimate.taxes.minor)}. Your estimate for{' '}
-              {estimate.city} had {formatMoney(estimate.taxes.estimatedMinor)}.
-            </p>
-          ) : null}
-        </Notice>
-      ) : null}
+      {estimate ? <EstimateDifference estimate={estimate} city={city} /> : null}
     </section>
+  );
+}
+
+/** Which address counts, and what it changes of the estimate. */
+function EstimateDifference({ estimate, city }: { estimate: Estimate; city: string }) {
+  return (
+    <Notice tone="info">
+      {estimate.isElsewhere ? (
+        <p>
+          {estimate.shipping || estimate.taxes
+            ? 'This order goes to the address above.'
+            : `This order goes to the address above, in ${city}. Your estimate was for ${estimate.place}, and shipping costs the same.`}
+        </p>
+      ) : null}
+      {estimate.shipping ? (
+        <p>
+          Shipping to {city} costs {formatMoney(estimate.shipping.minor)}. Your estimate for{' '}
+          {estimate.place} was {formatMoney(estimate.shipping.estimatedMinor)}.
+        </p>
+      ) : null}
+      {estimate.taxes ? (
+        <p>
+          The taxes to {city} are {formatMoney(estimate.taxes.minor)}. Your estimate for{' '}
+          {estimate.place} had {formatMoney(estimate.taxes.estimatedMinor)}.
+        </p>
+      ) : null}
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { Destination } from '#features/cart/cart.schema.ts';
+import type { StoredDestination } from '#features/cart/cart.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
@@ -12,26 +12,18 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 interface EstimateFormProps {
   texts: Texts<'cart'>;
   cart: ShownCart;
-  /** The initial values if the cart has no estimate yet: the account's last destination. */
-  suggested: Destination | null;
+  /** The initial values if the cart has no estimate yet. */
+  suggested: StoredDestination | null;
   lastResult: FormResult;
   /** Called with whether the fields differ from the destination of the estimate. */
   onEdit: (differs: boolean) => void;
+  /** What is beneath the form. */
+  children: ReactNode;
 }
 
-/** The destination of the cart, which sets the price of shipping. */
-export function EstimateForm({ texts, cart, suggested, lastResult, onEdit }: EstimateFormProps) {
-  const busy = useNavigation().formAction === '/shoppingCart';
-  const { form, field, formErrors } = useCheckedForm({
-    id: 'estimate',
-    fields: {
-      city: { missing: 'A city is needed.' },
-      zip: { missing: 'A zip code is needed.', invalid: 'A zip code has digits only.' },
-    },
-    lastResult: lastResult?.status === 'error' ? lastResult : null,
-    values: { city: cart.city ?? suggested?.city, zip: cart.zip ?? suggested?.zip },
-  });
-  const compare = useComparison(form.ref, cart, onEdit);
+/** The destination of the cart in the shop's own country, which sets the price of shipping. */
+export function EstimateForm({ children, ...props }: EstimateFormProps) {
+  const { texts, cart } = props;
   return (
     <section
       aria-labelledby="estimate-title"
@@ -40,41 +32,70 @@ export function EstimateForm({ texts, cart, suggested, lastResult, onEdit }: Est
       <h2 id="estimate-title" className="text-heading">
         {texts.estimate}
       </h2>
-      <Form
-        method="post"
-        action="/shoppingCart"
-        preventScrollReset
-        {...form}
-        onInput={(event) => {
-          form.onInput(event);
-          compare();
-        }}
-        className="mt-5 space-y-5"
-      >
-        <FormErrors errors={formErrors} />
-        <Country />
-        <TextField
-          field={field('city')}
-          label={texts.cityName}
-          required
-          maxLength={120}
-          autoComplete="address-level2"
-        />
-        <TextField
-          field={field('zip')}
-          label={texts.zipCode}
-          required
-          pattern="\d{1,12}"
-          autoComplete="postal-code"
-          inputMode="numeric"
-        />
-        <Button name="intent" value="destination" look="solid" pending={busy} className="w-full">
-          {texts.update}
-        </Button>
-      </Form>
+      {/* After an estimate for another country the fields are empty. */}
+      <Fields key={cart.country === null ? 'own' : 'abroad'} {...props} />
+      {children}
     </section>
   );
 }
+
+function Fields({
+  texts,
+  cart,
+  suggested,
+  lastResult,
+  onEdit,
+}: Omit<EstimateFormProps, 'children'>) {
+  const busy = useNavigation().formData?.get('intent') === 'destination';
+  const stored = cart.country === null ? cart : NONE;
+  const start = cart.city === null && suggested?.country === null ? suggested : stored;
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'estimate',
+    fields: {
+      city: { missing: 'A city is needed.' },
+      zip: { missing: 'A zip code is needed.', invalid: 'A zip code has digits only.' },
+    },
+    lastResult,
+    values: { city: start.city, zip: start.zip },
+  });
+  const compare = useComparison(form.ref, stored, onEdit);
+  return (
+    <Form
+      method="post"
+      action="/shoppingCart"
+      preventScrollReset
+      {...form}
+      onInput={(event) => {
+        form.onInput(event);
+        compare();
+      }}
+      className="mt-5 space-y-5"
+    >
+      <FormErrors errors={formErrors} />
+      <Country />
+      <TextField
+        field={field('city')}
+        label={texts.cityName}
+        required
+        maxLength={120}
+        autoComplete="address-level2"
+      />
+      <TextField
+        field={field('zip')}
+        label={texts.zipCode}
+        required
+        pattern="\d{1,12}"
+        autoComplete="postal-code"
+        inputMode="numeric"
+      />
+      <Button name="intent" value="destination" look="solid" pending={busy} className="w-full">
+        {texts.update}
+      </Button>
+    </Form>
+  );
+}
+
+const NONE = { city: null, zip: null };
 
 function Country() {
   return (
@@ -97,7 +118,7 @@ function Country() {
 /** Calls `onEdit` at once and after each change, with whether the fields differ from the cart. */
 function useComparison(
   form: RefObject<HTMLFormElement | null>,
-  { city, zip }: ShownCart,
+  { city, zip }: Pick<ShownCart, 'city' | 'zip'>,
   onEdit: (differs: boolean) => void,
 ): () => void {
   const compare = useCallback(() => {

@@ -24,6 +24,13 @@ test('an entry names what was changed and leads to it', () => {
   expect(subjectOf('category.remove', 'cat_1', { name: 'Hats' })).toEqual({ ...hats, to: null });
   const file = { to: '/admin/imports/job_1', name: 'spring.csv' };
   expect(subjectOf('job.start', 'job_1', { kind: 'import', file: 'spring.csv' })).toEqual(file);
+  const count = { to: '/admin/bulk-edits/job_3', name: 'Stock count' };
+  expect(subjectOf('job.start', 'job_3', { kind: 'stockCount' })).toEqual(count);
+  const made = shown('product.import', 'prd_1', { name: 'Coat', job: 'job_1', changed: {} });
+  expect(made.subjects).toEqual([coat, { to: '/admin/imports/job_1', name: 'Import' }]);
+  expect(made.facts).toEqual([]);
+  const edited = shown('product.undoBulkEdit', 'prd_1', { name: 'Coat', job: 'job_2' });
+  expect(edited.subjects[1]).toEqual({ to: '/admin/bulk-edits/job_2', name: 'Bulk edit' });
   const bulk = { to: '/admin/bulk-edits/job_2', name: 'Bulk edit' };
   expect(subjectOf('job.undo', 'job_2', { kind: 'bulkEdit' })).toEqual(bulk);
   const bob = { to: null, name: 'Bob, bob@example.com' };

@@ -65,7 +65,17 @@ function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subj
     return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
   }
   const name = subjectName(entry, names);
-  return [{ to: action.endsWith('.remove') ? null : pageOf(entry), name }];
+  const subject = { to: action.endsWith('.remove') ? null : pageOf(entry), name };
+  const job = jobOf(entry);
+  return job ? [subject, job] : [subject];
+}
+
+/** The import or the bulk edit by which a product was changed. */
+function jobOf({ action, detail: { job } }: AuditEntry): Subject | null {
+  if (typeof job !== 'string') return null;
+  return /import$/i.test(action)
+    ? { to: `/admin/imports/${job}`, name: 'Import' }
+    : { to: `/admin/bulk-edits/${job}`, name: 'Bulk edit' };
 }
 
 /** The name of the record that an entry is about; its id if nothing has a name for it. */
@@ -76,10 +86,17 @@ export function subjectName(
   return names.get(subject) ?? nameIn(detail) ?? subject;
 }
 
-function nameIn({ name, sku, file, kind }: Record<string, unknown>): string | null {
-  const said = name ?? sku ?? file ?? (kind === 'bulkEdit' ? 'Bulk edit' : null);
+function nameIn({ name, sku, file, query, words, kind }: Record<string, unknown>): string | null {
+  const group = Array.isArray(words) ? words.join(', ') : null;
+  const said = name ?? sku ?? file ?? query ?? group ?? ownValue(NAMES_OF_JOBS, String(kind));
   return typeof said === 'string' && said !== '' ? said : null;
 }
+
+/** Jobs without a file. */
+const NAMES_OF_JOBS: Record<string, string> = {
+  bulkEdit: 'Bulk edit',
+  stockCount: 'Stock count',
+};
 
 /** The page of the record that was changed. */
 function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | null {
@@ -90,15 +107,19 @@ function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | nul
     cat: 'categories',
     col: 'collections',
     pag: 'pages',
+    pin: 'searches/pins',
     job: kind === 'import' ? 'imports' : 'bulk-edits',
   };
+  if (action.startsWith('synonyms.')) return '/admin/synonyms';
   if (action.startsWith('text.')) return `/admin/texts#${subject}`;
   const page = ownValue(pages, subject.slice(0, subject.indexOf('_')));
   return page === undefined ? null : `/admin/${page}/${subject}`;
 }
 
 /** Details that the page shows elsewhere, or that only programs need. */
-const UNSAID = new Set(['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file', 'text']);
+const UNSAID = new Set([
+  ...['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file', 'text', 'query', 'words'],
+]);
 
 function factsOf({ action, detail }: AuditEntry): string[] {
   const { earlier } = detail;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { PlainArea, PlainInput } from '../../../components/console/plain-input.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PlainArea, PlainInput } from './plain-input.tsx';
 import { kindLabels, type MethodDraft } from './zone-fields.ts';
 
 type FieldOf = (name: keyof MethodDraft) => {

@@ -1,6 +1,6 @@
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { PlainArea, PlainInput } from '../../../components/console/plain-input.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PlainArea, PlainInput } from './plain-input.tsx';
 import type { PlaceDraft } from './zone-fields.ts';
 
 /** The fields of a place. */

@@ -1,5 +1,3 @@
-import { timesInput } from '#features/delivery/delivery.schema.ts';
-
 /** The form of the working times as it was typed. */
 export interface TimesDraft {
   cutOff: string;
@@ -7,8 +5,8 @@ export interface TimesDraft {
   daysOff: string[];
 }
 
-export function readTimes(posted: FormData) {
-  const draft: TimesDraft = {
+export function readTimes(posted: FormData): TimesDraft {
+  return {
     // Browsers may send seconds as well.
     cutOff: String(posted.get('cutOff') ?? '').slice(0, 5),
     workingDays: posted.getAll('workingDay').map(Number),
@@ -16,5 +14,4 @@ export function readTimes(posted: FormData) {
       .split(/[\s,;]+/)
       .filter(Boolean),
   };
-  return { draft, parsed: timesInput.safeParse(draft) };
 }

@@ -1,13 +1,17 @@
+import { useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { weekdays } from '#shared/shop-config.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Panel } from '../../../components/console/panel.tsx';
+import { PlainArea, PlainInput } from '../../../components/console/plain-input.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Section } from '../product-editor/section.tsx';
-import { PlainArea, PlainInput } from './plain-input.tsx';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
 import type { TimesDraft } from './read-times.ts';
 
-/** When parcels leave the shop: cut-off time, working days, days off. */
+/** When parcels leave the shop: cut-off time, working days, days off. Use the version as its key. */
 export function TimesForm({
   saved,
   version,
@@ -20,10 +24,14 @@ export function TimesForm({
   refused: { times: TimesDraft; message: string } | null;
 }) {
   const pending = useNavigation().formData?.get('intent') === 'times';
-  const { cutOff, workingDays, daysOff } = refused?.times ?? saved;
+  const form = useRef<HTMLFormElement>(null);
+  const blocker = useUnsavedGuard(form, { startsUnsaved: refused !== null, isSending: pending });
+  // What is typed stays when another form of the page is sent.
+  const [{ cutOff, workingDays, daysOff }] = useState(refused?.times ?? saved);
   return (
-    <Section title="When parcels leave">
-      <Form method="post" preventScrollReset className="grid gap-3">
+    <Panel title="When parcels leave">
+      <Form ref={form} method="post" preventScrollReset className="grid gap-3">
+        <LeaveDialog blocker={blocker} />
         <input type="hidden" name="intent" value="times" />
         <input type="hidden" name="version" value={version} />
         {refused ? <Notice tone="danger">{refused.message}</Notice> : null}
@@ -35,23 +43,7 @@ export function TimesForm({
           required
           value={cutOff}
         />
-        <fieldset>
-          <legend className="mb-1 text-sm text-ink-soft lg:text-xs">Working days</legend>
-          <div className="grid grid-cols-2 gap-x-3">
-            {weekdays.map((name, index) => (
-              <label key={name} className="flex min-h-11 items-center gap-2 lg:min-h-8 lg:text-sm">
-                <input
-                  type="checkbox"
-                  name="workingDay"
-                  value={index + 1}
-                  defaultChecked={workingDays.includes(index + 1)}
-                  className="size-4 accent-accent"
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <WorkingDays checked={workingDays} />
         <PlainArea
           name="daysOff"
           label="Days off"
@@ -64,6 +56,25 @@ export function TimesForm({
           </Button>
         </div>
       </Form>
-    </Section>
+    </Panel>
+  );
+}
+
+function WorkingDays({ checked }: { checked: number[] }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-ink-soft lg:text-xs">Working days</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {weekdays.map((name, index) => (
+          <CheckBox
+            key={name}
+            name="workingDay"
+            value={index + 1}
+            defaultChecked={checked.includes(index + 1)}
+            label={name}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,16 +1,16 @@
 import { Form } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Panel } from '../../../components/console/panel.tsx';
+import { PlainInput } from '../../../components/console/plain-input.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Section } from '../product-editor/section.tsx';
-import { PlainInput } from './plain-input.tsx';
 import type { Tried } from './try-typed.ts';
 
 /** Shows which zone an address is in, and what it would pay. */
 export function TryAddress({ tried: { typed, found } }: { tried: Tried }) {
   return (
-    <Section title="Try an address">
+    <Panel title="Try an address">
       <Form method="get" preventScrollReset className="grid grid-cols-2 gap-3">
         <PlainInput name="country" label="Country" value={typed.country} required wide />
         <PlainInput name="city" label="City" value={typed.city} />
@@ -38,7 +38,7 @@ export function TryAddress({ tried: { typed, found } }: { tried: Tried }) {
         </div>
       </Form>
       {found ? <Found found={found} /> : null}
-    </Section>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@ import { countryName } from '#features/addresses/addresses.ts';
 import type { Ctx } from '#features/context.ts';
 import { optionsQuery } from '#features/delivery/delivery.schema.ts';
 import { tryAddress } from '#features/delivery/delivery.ts';
-import { readCountry } from './read-country.ts';
+import { readCountry } from '../../../components/console/read-country.ts';
 
 const names = ['country', 'region', 'city', 'postcode', 'subtotal', 'weight'] as const;
 

@@ -3,7 +3,8 @@ import { countryName } from '#features/addresses/addresses.ts';
 import { zoneInput } from '#features/delivery/delivery.schema.ts';
 import type { DeliveryZone } from '#features/delivery-settings.ts';
 import { toDecimalText } from '#shared/money.ts';
-import { readCountry } from './read-country.ts';
+import { postedText } from '../../../components/console/editor/posted.ts';
+import { readCountry } from '../../../components/console/read-country.ts';
 import {
   EMPTY_METHOD,
   EMPTY_PLACE,
@@ -46,7 +47,7 @@ export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft;
   const rows = <Name extends string>(kind: string, fields: readonly Name[]) => {
     const found: Record<Name, string>[] = [];
     for (let nr = 0; posted.has(`${kind}_${nr}_${fields[0]}`); nr += 1) {
-      const text = (name: string) => String(posted.get(`${kind}_${nr}_${name}`) ?? '');
+      const text = (name: string) => postedText(posted, `${kind}_${nr}_${name}`);
       found.push(Object.fromEntries(fields.map((name) => [name, text(name)])) as never);
     }
     return found;
@@ -64,7 +65,7 @@ export function readDraft(posted: FormData, intent: string): { draft: ZoneDraft;
     'remove-place': 'add-place',
     'remove-method': 'add-method',
   };
-  const name = String(posted.get('name') ?? '');
+  const name = postedText(posted, 'name');
   return { draft: { name, places, methods }, focus: focus[action ?? ''] ?? '' };
 }
 

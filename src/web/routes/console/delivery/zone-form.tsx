@@ -1,52 +1,41 @@
-import { useEffect, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useRef } from 'react';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
+import type { RefusedDraft } from '../../../components/console/editor/editor-result.ts';
+import { Panel } from '../../../components/console/panel.tsx';
+import { PlainInput } from '../../../components/console/plain-input.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FormErrors } from '../../../ui/form-errors.tsx';
-import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
-import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
-import { Section } from '../product-editor/section.tsx';
 import { MethodRow } from './method-row.tsx';
 import { PlaceRow } from './place-row.tsx';
-import { PlainInput } from './plain-input.tsx';
 import { fitsForm, type ZoneDraft } from './zone-fields.ts';
-
-interface ZoneFormProps {
-  draft: ZoneDraft;
-  /** 0 for a new zone. */
-  version: number;
-  errors: Record<string, string>;
-  /**
-   * The name or id of the control that gets the focus after a row was added or removed. Without it,
-   * the first field with an error gets it.
-   */
-  focus: string;
-}
 
 /**
  * The name, the places and the methods of a zone. Rows are added and removed by the server, which
- * sends back what was typed, so the form works without script.
+ * sends back what was typed, so the form works without script. Use what it shows as its key.
  */
-export function ZoneForm({ draft, version, errors, focus }: ZoneFormProps) {
+export function ZoneForm({
+  draft: saved,
+  refused,
+  version,
+}: {
+  draft: ZoneDraft;
+  refused: RefusedDraft<ZoneDraft> | null;
+  /** 0 for a new zone. */
+  version: number;
+}) {
   const form = useRef<HTMLFormElement>(null);
-  const blocker = useUnsavedGuard(form);
-  useEffect(() => {
-    const wanted = focus ? `[name="${focus}"], #${focus}` : '[aria-invalid=true]';
-    form.current?.querySelector<HTMLElement>(wanted)?.focus();
-  }, [focus]);
-  const isSaving = useNavigation().formData?.get('intent') === 'save';
-  const { '': whole, places: ofPlaces, methods: ofMethods } = errors;
-  const others = [whole, ofPlaces, ofMethods].filter((error) => error !== undefined);
+  const { draft, errors }: Rows = refused ?? { draft: saved, errors: {} };
+  const { '': whole, places, methods } = errors;
   return (
-    <Form ref={form} method="post" preventScrollReset className="grid gap-4">
-      <LeaveDialog blocker={blocker} />
-      {/* The first button is the one that Enter presses. */}
-      <button type="submit" name="intent" value="save" hidden>
-        Save
-      </button>
-      <input type="hidden" name="version" value={version} />
-      <FormErrors errors={others} />
-      <Section title="Name">
+    <EditorForm
+      form={{ ref: form, id: 'zone', preventScrollReset: true }}
+      version={version}
+      refused={refused}
+      errors={[whole, places, methods].filter((error) => error !== undefined)}
+      conflict={refused?.conflict ?? null}
+      button={version ? 'Save' : 'Add zone'}
+    >
+      <Panel title="Name">
         <PlainInput
           name="name"
           label="For staff; customers do not see it"
@@ -55,23 +44,21 @@ export function ZoneForm({ draft, version, errors, focus }: ZoneFormProps) {
           required
           maxLength={80}
         />
-      </Section>
+      </Panel>
       <Places draft={draft} errors={errors} />
       <Methods draft={draft} errors={errors} />
-      <div>
-        <Button name="intent" value="save" look="accent" pending={isSaving}>
-          {version ? 'Save' : 'Add zone'}
-        </Button>
-      </div>
-    </Form>
+    </EditorForm>
   );
 }
 
-type Rows = Pick<ZoneFormProps, 'draft' | 'errors'>;
+interface Rows {
+  draft: ZoneDraft;
+  errors: Record<string, string>;
+}
 
 function Places({ draft, errors }: Rows) {
   return (
-    <Section title="Places">
+    <Panel title="Places">
       <p className="text-sm text-ink-soft">
         An address is in the zone if it is in one of these places. An empty field matches
         everything.
@@ -87,13 +74,13 @@ function Places({ draft, errors }: Rows) {
         />
       ))}
       <AddButton what="place" isFull={!fitsForm(draft)} />
-    </Section>
+    </Panel>
   );
 }
 
 function Methods({ draft, errors }: Rows) {
   return (
-    <Section title="Ways of delivery">
+    <Panel title="Ways of delivery">
       {draft.methods.length === 0 ? (
         <p className="text-sm font-semibold text-danger">
           Without any, the shop does not deliver to these places.
@@ -104,7 +91,7 @@ function Methods({ draft, errors }: Rows) {
         <MethodRow key={nr} nr={nr} method={method} errors={errors} />
       ))}
       <AddButton what="method" isFull={!fitsForm(draft)} />
-    </Section>
+    </Panel>
   );
 }
 

@@ -1,11 +1,6 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
-import { Form } from 'react-router';
-import { classNames } from '../../../ui/class-names.ts';
+import { StoredOrderList } from '../../../components/console/row-order/stored-order-list.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { MoveButtons } from '../sections/move-buttons.tsx';
-import { useStoredOrder } from '../sections/use-stored-order.ts';
 
 /** A zone in its list, in words. */
 export interface ZoneRow {
@@ -15,9 +10,8 @@ export interface ZoneRow {
   methods: string[];
 }
 
-/** The zones in order. Dragging and buttons change the order. */
+/** The zones in order. */
 export function ZoneList({ rows }: { rows: ZoneRow[] }) {
-  const { ordered, order, refusal } = useStoredOrder(rows);
   if (rows.length === 0) {
     return (
       <EmptyState title="There is no zone">
@@ -26,39 +20,9 @@ export function ZoneList({ rows }: { rows: ZoneRow[] }) {
     );
   }
   return (
-    <Form method="post" preventScrollReset>
-      {refusal ? (
-        <Notice tone="danger" className="mb-3">
-          {refusal}
-        </Notice>
-      ) : null}
-      <ol aria-label="Zones" className="divide-y divide-line rounded-card border border-line">
-        {ordered.map((row, index) => (
-          <li
-            key={row.id}
-            {...order.row(row.id)}
-            className={classNames(
-              'flex items-start gap-3 bg-surface px-2 py-3 first:rounded-t-card last:rounded-b-card',
-              order.over === row.id && order.dragged !== row.id && 'bg-accent-tint',
-              order.dragged === row.id && 'opacity-50',
-            )}
-          >
-            <GripVertical
-              aria-hidden="true"
-              className="mt-1 size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
-            />
-            <Zone row={row} />
-            <MoveButtons
-              id={row.id}
-              name={row.name}
-              isFirst={index === 0}
-              isLast={index === ordered.length - 1}
-              onMove={(by) => order.moveBy(row.id, by)}
-            />
-          </li>
-        ))}
-      </ol>
-    </Form>
+    <StoredOrderList label="Zones" rows={rows} isTall>
+      {(row) => <Zone row={row} />}
+    </StoredOrderList>
   );
 }
 

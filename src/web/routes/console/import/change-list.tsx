@@ -1,65 +1,41 @@
-import type { JobItem, JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
+import type { JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import type { ChangedItem } from '../../../changed-fields.ts';
 import { FieldList } from '../../../components/console/field-list.tsx';
 import { JobList } from '../../../components/console/job/job-list.tsx';
+import { fateOf } from '../../../components/console/job/undo-words.ts';
 import { Link } from '../../../ui/link.tsx';
 
-/** Products that a job changes or would change, each with its fields before and after. */
-export function ChangeList({
-  title,
-  items,
-  count,
-  isLinked = false,
+/** A product or variant that a job changed or would change, with its fields before and after. */
+export function ChangedRow({
+  item: { subject, label, foundBy, kept, fields, more },
+  isUndone,
+  page,
 }: {
-  title: string;
-  items: ChangedItem[];
-  /** How many there are, if only the first of them are listed. */
-  count: number;
-  /** Whether their subjects are the products, which have pages. */
-  isLinked?: boolean;
+  item: ChangedItem;
+  isUndone: boolean;
+  /** The path of the pages of such things; null if it is not linked. */
+  page: string | null;
 }) {
-  if (items.length === 0) return null;
   return (
-    <JobList title={title} shown={items.length} count={count}>
-      {items.map(({ subject, label, foundBy, fields, more }) => (
-        <li key={subject} className="border-b border-line py-2 last:border-b-0">
-          <p className="font-semibold wrap-anywhere">
-            {isLinked ? (
-              <Link to={`/admin/products/${subject}`} className="link">
-                {label}
-              </Link>
-            ) : (
-              label
-            )}
-          </p>
-          {foundBy ? (
-            <p className="text-sm font-semibold text-danger wrap-anywhere">
-              Found by SKU {foundBy.sku}, not by its handle: the file has {foundBy.handle}
-            </p>
-          ) : null}
-          <FieldList fields={fields} more={more} />
-        </li>
-      ))}
-    </JobList>
-  );
-}
-
-/** The first products that an import would add. */
-export function NewList({ items, count }: { items: JobItem[]; count: number }) {
-  if (items.length === 0) return null;
-  return (
-    <JobList
-      title={`${counted(count, 'product')} would be added`}
-      shown={items.length}
-      count={count}
-    >
-      {items.map(({ subject, label }) => (
-        <li key={subject} className="py-0.5 text-sm wrap-anywhere">
-          {label}
-        </li>
-      ))}
-    </JobList>
+    <li className="border-b border-line py-2 last:border-b-0">
+      <p className="font-semibold wrap-anywhere">
+        {page ? (
+          <Link to={`${page}/${subject}`} className="link">
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </p>
+      {isUndone ? <p className="text-sm">{fateOf('changed', kept)}</p> : null}
+      {foundBy ? (
+        <p className="text-sm font-semibold text-danger wrap-anywhere">
+          Found by SKU {foundBy.sku}, not by its handle: the file has {foundBy.handle}
+        </p>
+      ) : null}
+      <FieldList fields={fields} more={more} />
+    </li>
   );
 }
 

@@ -1,54 +1,101 @@
-import { Form } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
 import {
   columnChoices,
   existingChoices,
   type ImportInput,
+  otherHostChoices,
 } from '#features/product-management/import.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { Button } from '../../../ui/button.tsx';
-import { fieldOf } from './import-words.ts';
+import { isChanged } from '../../../ui/is-changed.ts';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
+import { fieldOf, IMAGES_LABEL } from './import-words.ts';
 
-/** Lets staff choose the file's columns, and checks the file again. */
-export function ColumnForm({ input }: { input: ImportInput }) {
-  const { header, mapping, dialect } = input;
-  const chosen = (column: keyof typeof mapping) =>
-    dialect === 'other' ? (mapping[column] ?? '') : header.includes(column) ? column : '';
+/**
+ * Lets staff choose the file's columns, and checks the file again. `onChange` is called with whether
+ * the choices differ from those of the check.
+ */
+export function ColumnForm({
+  input,
+  onChange,
+}: {
+  input: ImportInput;
+  onChange: (isChanged: boolean) => void;
+}) {
+  const { mapping, dialect } = input;
+  const isSending = useNavigation().formData?.get('intent') === 'check';
+  const form = useRef<HTMLFormElement>(null);
+  const blocker = useUnsavedGuard(form, { isSending });
+  useEffect(() => {
+    // Something may have been chosen before the script loaded.
+    onChange(isAnyChanged(form.current));
+    return () => onChange(false);
+  }, [onChange]);
   return (
     <details open={Object.keys(mapping).length === 0 && dialect === 'other'} className="max-w-3xl">
-      <summary className="cursor-pointer py-2 font-semibold">Columns of the file</summary>
-      <Form method="post" className="grid gap-4 pt-2">
-        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-          {columnChoices.map(({ column, label }, index) => (
-            <Choice
-              key={column}
-              name={fieldOf(index)}
-              label={label}
-              options={[['', 'Not in the file'], ...header.map((name) => [name, name] as const)]}
-              chosen={chosen(column)}
-            />
-          ))}
-          <Choice
-            name="existing"
-            label="Products that the shop has"
-            options={Object.entries(existingChoices)}
-            chosen={input.existing}
-          />
-          <Choice
-            name="category"
-            label="Category of new products without one"
-            options={useCategories().map(({ name }) => [name, name] as const)}
-            chosen={input.category}
-          />
-        </div>
+      <summary className="cursor-pointer py-2 font-semibold">
+        Columns of the file, and choices
+      </summary>
+      <LeaveDialog blocker={blocker} />
+      <Form
+        ref={form}
+        method="post"
+        className="grid gap-4 pt-2"
+        onChange={() => onChange(isAnyChanged(form.current))}
+      >
+        <Choices input={input} />
         <div>
-          <Button name="intent" value="check" className={DENSE_BUTTON}>
+          <Button name="intent" value="check" pending={isSending} className={DENSE_BUTTON}>
             Check again
           </Button>
         </div>
       </Form>
     </details>
   );
+}
+
+function Choices({ input }: { input: ImportInput }) {
+  const { header, mapping, dialect } = input;
+  const chosen = (column: keyof typeof mapping) =>
+    dialect === 'other' ? (mapping[column] ?? '') : header.includes(column) ? column : '';
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {columnChoices.map(({ column, label }, index) => (
+        <Choice
+          key={column}
+          name={fieldOf(index)}
+          label={label}
+          options={[['', 'Not in the file'], ...header.map((name) => [name, name] as const)]}
+          chosen={chosen(column)}
+        />
+      ))}
+      <Choice
+        name="existing"
+        label="Products that the shop has"
+        options={Object.entries(existingChoices)}
+        chosen={input.existing}
+      />
+      <Choice
+        name="images"
+        label={IMAGES_LABEL}
+        options={Object.entries(otherHostChoices)}
+        chosen={input.images ?? 'stay'}
+      />
+      <Choice
+        name="category"
+        label="Category of new products without one"
+        options={useCategories().map(({ name }) => [name, name] as const)}
+        chosen={input.category}
+      />
+    </div>
+  );
+}
+
+function isAnyChanged(form: HTMLFormElement | null): boolean {
+  return form !== null && [...form.elements].some(isChanged);
 }
 
 function Choice({

@@ -15,19 +15,29 @@ export function ImportActions({
   job: { status },
   input,
   result,
+  isChanged,
 }: {
   job: JobView;
   input: ImportInput;
   result: Partial<ImportResult>;
+  /** Whether the choices of the form differ from those of the check, which the import follows. */
+  isChanged: boolean;
 }) {
   const { added = 0, changed = 0 } = result;
   const count = added + changed;
   return (
     <JobActions status={status} undo={!input.dryRun && count > 0 ? UNDO : null}>
       {input.dryRun && status === 'done' && count > 0 ? (
-        <Act intent="import" look="accent">
-          Import {counted(count, 'product')}
-        </Act>
+        <>
+          {isChanged ? (
+            <p id="changed-choices" className="text-sm">
+              You changed the choices below. Check the file again first.
+            </p>
+          ) : null}
+          <Act intent="import" look="accent" disabledBecause={isChanged ? 'changed-choices' : null}>
+            Import {counted(count, 'product')}
+          </Act>
+        </>
       ) : null}
     </JobActions>
   );

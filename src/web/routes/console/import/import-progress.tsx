@@ -1,7 +1,14 @@
-import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
+import { imageReport } from '#features/product-management/image-report.schema.ts';
+import type {
+  ImageCounts,
+  ImportInput,
+  ImportResult,
+} from '#features/product-management/import.schema.ts';
 import { csvDialects } from '#features/product-management/import-columns.schema.ts';
-import type { JobStatus, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { isUndo, type JobStatus, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { FORMER_UNSEEN } from '#shared/unseen-former-price.ts';
 import { JobCounts, JobProgress } from '../../../components/console/job/job-progress.tsx';
 import { Link } from '../../../ui/link.tsx';
 
@@ -32,7 +39,8 @@ export function Counts({
   status: JobStatus;
 }) {
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
-  const { keptCategories = [] } = result;
+  const { keptCategories = [], unseenFormer = 0 } = result;
+  const isUndone = isUndo({ status, result: { ...result } });
   const newCategories = (result.newCategories ?? []).filter(({ isUsed }) => isUsed);
   const counts: [string, number][] = [
     ['New', added],
@@ -46,11 +54,17 @@ export function Counts({
       <p className="mb-4 text-sm text-ink-soft">
         Kind of file: {csvDialects[input.dialect]}
         {input.decimal === ',' ? ', with decimal commas' : ''}.
-        {uncategorised > 0
+        {uncategorised > 0 && !isUndone
           ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${input.category}.`
           : ''}
       </p>
-      {newCategories.length > 0 ? (
+      {isUndone ? null : <ImageReport counts={result.images} isCheck={input.dryRun} />}
+      {unseenFormer > 0 && !isUndone ? (
+        <p className="mb-4 text-sm">
+          {`Compare-at price of ${counted(unseenFormer, 'product')}: ${FORMER_UNSEEN}`}
+        </p>
+      ) : null}
+      {newCategories.length > 0 && !isUndone ? (
         <p className="mb-4 text-sm wrap-anywhere">
           New categories{input.dryRun ? ' that the import would add' : ''}:{' '}
           {newCategories.map(({ name }) => name).join(', ')}. They get a page, but no place in the
@@ -69,4 +83,12 @@ export function Counts({
       ) : null}
     </>
   );
+}
+
+function ImageReport({ counts, isCheck }: { counts: ImageCounts | undefined; isCheck: boolean }) {
+  return imageReport(counts, isCheck ? 'check' : 'import').map((sentence) => (
+    <p key={sentence} className="mb-4 max-w-3xl text-sm wrap-anywhere">
+      {sentence}
+    </p>
+  ));
 }

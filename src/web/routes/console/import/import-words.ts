@@ -3,6 +3,8 @@ import {
   type ExistingChoice,
   existingChoices,
   type ImportResult,
+  type OtherHostChoice,
+  otherHostChoices,
 } from '#features/product-management/import.schema.ts';
 import {
   type ColumnMapping,
@@ -11,14 +13,26 @@ import {
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { undoSummary } from '../../../components/console/job/undo-words.ts';
 import { readChoice } from '../../../pagination.ts';
 
+/** The label of the choice of `otherHostChoices`. */
+export const IMAGES_LABEL = 'Images on other hosts';
+
 /** The choices of a posted form. */
-export function readChoices(form: FormData): { category: string; existing: ExistingChoice } {
-  const existing = form.get('existing');
+export function readChoices(form: FormData): {
+  category: string;
+  existing: ExistingChoice;
+  images: OtherHostChoice;
+} {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : null;
+  };
   return {
-    category: String(form.get('category') ?? ''),
-    existing: readChoice(typeof existing === 'string' ? existing : null, existingChoices),
+    category: text('category') ?? '',
+    existing: readChoice(text('existing'), existingChoices),
+    images: readChoice(text('images'), otherHostChoices),
   };
 }
 
@@ -40,8 +54,10 @@ export function fieldOf(index: number): string {
 }
 
 /** What a job found or did, on one line. */
-export function summaryOf({ result, problemCount, failure }: JobView): string {
+export function summaryOf({ status, result, problemCount, failure }: JobView): string {
   if (failure !== null) return failure;
+  const undone = undoSummary({ status, result }, 'product');
+  if (undone !== null) return undone;
   const { added = 0, changed = 0, unchanged = 0 } = result as Partial<ImportResult>;
   const parts = [
     `${withThousands(added)} new`,

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { cancellationRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
@@ -6,38 +5,49 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
-import { UnitsOfLines } from './units-of-lines.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { keptCheck, keptText, useOrderForm } from './order-forms.tsx';
+import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
+import { useTyped } from './use-typed.ts';
 
 /** Cancels units of a paid order before they are shipped. */
 export function CancelForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
+  const { key, kept } = useOrderForm('cancel');
   if (cancellationRefusal(order)) return null;
   return (
-    <details>
+    <details open={kept !== null}>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         Cancel items
       </summary>
-      {/* What was typed stays after a refusal, unless the order has changed. */}
-      <Fields key={order.version} order={order} requestKey={requestKey} />
+      <Fields key={key} {...{ order, requestKey, kept }} />
     </details>
   );
 }
 
-function Fields({ order, requestKey }: { order: OrderView; requestKey: string }) {
+function Fields({
+  order,
+  requestKey,
+  kept,
+}: {
+  order: OrderView;
+  requestKey: string;
+  kept: FormData | null;
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'cancel';
-  const [units, setUnits] = useState<number[]>([]);
+  const { form, typed } = useTyped(order.version);
+  const units = typed?.getAll('units').map(Number) ?? [];
   const open = order.lines
     .map((line, position) => ({ line, position }))
     .filter(({ line }) => line.unfulfilledQuantity > 0);
-  const readUnits = ({ currentTarget }: FormEvent<HTMLFormElement>) =>
-    setUnits(new FormData(currentTarget).getAll('units').map(Number));
+  const offered = open.map(({ line }) => line);
   const chosen = open.map(({ position }, index) => ({ position, quantity: units[index] || 0 }));
   return (
-    <Form method="post" preventScrollReset onInput={readUnits}>
+    <Form {...form} method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines lines={open.map(({ line }) => line)} purpose="to cancel" />
+      <UnitsOfLines lines={offered} purpose="to cancel" kept={kept} />
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <RefundField order={order} chosen={chosen} />
+        <RefundField key={unitsKey(offered)} {...{ order, chosen, kept }} />
         <div className="min-w-0">
           <label htmlFor="cancel-note" className={DENSE_LABEL}>
             Note (optional, for staff)
@@ -46,21 +56,19 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
             id="cancel-note"
             name="note"
             maxLength={200}
+            defaultValue={keptText(kept, 'note')}
             autoComplete="off"
             className={DENSE_CONTROL}
           />
         </div>
       </div>
-      <label className="mt-3 flex min-h-11 items-center gap-2 text-sm lg:min-h-8">
-        <input
-          type="checkbox"
-          name="restock"
-          value="yes"
-          defaultChecked
-          className="size-5 accent-accent lg:size-4"
-        />
-        Put them back into the stock
-      </label>
+      <CheckBox
+        name="restock"
+        value="yes"
+        defaultChecked={keptCheck(kept, 'restock', true)}
+        label="Put them back into the stock"
+        className="mt-3"
+      />
       <Button
         look="danger"
         name="intent"
@@ -78,9 +86,11 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
 function RefundField({
   order,
   chosen,
+  kept,
 }: {
   order: OrderView;
   chosen: { position: number; quantity: number }[];
+  kept: FormData | null;
 }) {
   return (
     <div className="min-w-0">
@@ -93,6 +103,7 @@ function RefundField({
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
+        defaultValue={keptText(kept, 'refund')}
         aria-describedby="cancel-refund-hint"
         className={DENSE_CONTROL}
       />

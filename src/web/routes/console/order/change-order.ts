@@ -13,62 +13,70 @@ import {
   holdOrder,
   markDelivered,
   previewCancellation,
+  previewParcel,
   previewTakingBack,
   releaseOrder,
   takeBackParcel,
 } from '#features/fulfillment/fulfillment.ts';
 import { commentRequest } from '#features/orders/comments.schema.ts';
 import { orderTagsRequest } from '#features/orders/order-tags.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
   addComment,
   getOrder,
   previewRefund,
   refundLines,
   removeComment,
+  restoreOrder,
   setOrderTags,
 } from '#features/orders/orders.ts';
 import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { splitTags } from '#shared/tags.ts';
-import {
-  type RequestedReturn,
-  readRequestedReturn,
-} from '../../../components/return/requested-return.ts';
-import { orRefusal, refusalInit } from '../../../respond.ts';
+import { SURE } from '../../../components/console/confirmed-form.tsx';
+import { withNotice } from '../../../notices.ts';
+import { parseFields, refuse } from '../../../posted-form.ts';
+import { orRefusal } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
-import { SURE } from '../sections/confirmed-form.tsx';
+import { GO_BACK } from './go-back.tsx';
 import {
+  addressQuestionOf,
   fieldsOf,
   type Handler,
   invalid,
+  type OrderPageQuestion,
+  type Outcome,
   questionOf,
-  type RefundQuestion,
   readLines,
-  type TakeBackQuestion,
+  refundNotices,
 } from './handler.ts';
+import type { PostedFields } from './order-forms.tsx';
 import { returnHandlers } from './return/return-handlers.ts';
+import { staffOrderNotices } from './staff-order-notices.ts';
 
 const cancelNotices = {
   none: 'cancelled-unrefunded',
   done: 'cancelled',
   waiting: 'cancelled-refund-waits',
   refused: 'cancelled-refund-refused',
-};
-
-const refundNotices = { done: 'refunded', waiting: 'refund-waits', refused: 'refund-refused' };
+} as const;
 
 /** The forms of the page. Each handler returns what the page shows afterwards. */
 const handlers: Record<string, Handler> = {
   ...returnHandlers,
   async fulfill({ ctx, actor }, id, posted, shown) {
-    const request = fulfillmentRequest.safeParse({
+    const request = parseFields(fulfillmentRequest, {
       lines: readLines(posted),
       carrier: posted.get('carrier'),
       trackingNumber: posted.get('trackingNumber'),
     });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await fulfillOrder(ctx, actor, id, { ...request.data, ...shown });
+    const what = { ...request, ...shown };
+    const preview = (order: OrderView) => previewParcel(order, what);
+    const seen = await getOrder(ctx, actor, id);
+    const question = addressQuestionOf(posted, 'fulfill', seen, preview);
+    if (question) return question;
+    await fulfillOrder(ctx, actor, id, what);
     return 'fulfilled';
   },
   async deliver({ ctx, actor }, _, posted, shown) {
@@ -87,24 +95,22 @@ const handlers: Record<string, Handler> = {
     return 'taken-back';
   },
   async track({ ctx, actor }, _, posted, shown) {
-    const request = trackingRequest.safeParse({
+    const request = parseFields(trackingRequest, {
       carrier: posted.get('carrier'),
       trackingNumber: posted.get('trackingNumber'),
     });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
     const parcel = String(posted.get('fulfillment'));
-    await correctTracking(ctx, actor, parcel, { ...request.data, ...shown });
+    await correctTracking(ctx, actor, parcel, { ...request, ...shown });
     return 'tracked';
   },
   async cancel({ ctx, actor }, id, posted, shown) {
-    const request = cancellationRequest.safeParse({
+    const request = parseFields(cancellationRequest, {
       lines: readLines(posted),
       restock: posted.get('restock') === 'yes',
       refund: String(posted.get('refund') ?? '').trim() || undefined,
       note: posted.get('note'),
     });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    const what = { ...request.data, ...shown };
+    const what = { ...request, ...shown };
     const order = await getOrder(ctx, actor, id);
     const amountMinor = previewCancellation(order, what);
     const question = questionOf(posted, 'cancel', { order, amountMinor });
@@ -114,15 +120,14 @@ const handlers: Record<string, Handler> = {
   },
   async refund({ ctx, actor }, id, posted, shown) {
     const lines = readLines(posted);
-    const request = lineRefundRequest.safeParse({
+    const request = parseFields(lineRefundRequest, {
       lines: lines.length > 0 ? lines : undefined,
       shipping: posted.get('shipping') === 'yes',
       amount: String(posted.get('amount') ?? '').trim() || undefined,
       restock: posted.get('restock') === 'yes',
       reason: posted.get('reason'),
     });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    const what = { ...request.data, ...shown };
+    const what = { ...request, ...shown };
     const order = await getOrder(ctx, actor, id);
     const amountMinor = previewRefund(order, what);
     const question = questionOf(posted, 'refund', { order, amountMinor });
@@ -131,28 +136,29 @@ const handlers: Record<string, Handler> = {
     return { notice: refundNotices[refund], refundId };
   },
   async hold({ ctx, actor }, id, posted, shown) {
-    const request = holdRequest.safeParse({ reason: posted.get('reason') });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await holdOrder(ctx, actor, id, { ...request.data, ...shown });
+    const request = parseFields(holdRequest, { reason: posted.get('reason') });
+    await holdOrder(ctx, actor, id, { ...request, ...shown });
     return 'held';
   },
   async tags({ ctx, actor }, id, posted, { version }) {
     const tags = splitTags(String(posted.get('tags') ?? ''));
-    const request = orderTagsRequest.safeParse({ tags });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await setOrderTags(ctx, actor, id, { ...request.data, version });
+    const request = parseFields(orderTagsRequest, { tags });
+    await setOrderTags(ctx, actor, id, { ...request, version });
     return 'tagged';
   },
   async comment({ ctx, actor }, id, posted, { key }) {
-    const request = commentRequest.safeParse({ text: String(posted.get('text') ?? '') });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await addComment(ctx, actor, id, { ...request.data, key });
+    const request = parseFields(commentRequest, { text: String(posted.get('text') ?? '') });
+    await addComment(ctx, actor, id, { ...request, key });
     return 'commented';
   },
   async 'remove-comment'({ ctx, actor }, id, posted) {
     if (!posted.has(SURE)) throw invalid('Please check that you are sure.');
     await removeComment(ctx, actor, id, String(posted.get('comment')));
     return 'comment-removed';
+  },
+  async restore({ ctx, actor }, id) {
+    await restoreOrder(ctx, actor, id);
+    return 'order-restored';
   },
   async release({ ctx, actor }, id, _, shown) {
     await releaseOrder(ctx, actor, id, shown);
@@ -163,15 +169,19 @@ const handlers: Record<string, Handler> = {
 /** What the page shows when nothing was done: why, or a question. */
 interface Result {
   message?: string;
-  question?: RefundQuestion | TakeBackQuestion;
-  /** The typed values of a refused return. */
-  asked: RequestedReturn | null;
+  question?: OrderPageQuestion;
+  /** What the form had. */
+  kept: PostedFields;
 }
 
-/** Does what a form of the page asks for. A refusal is shown above the order. */
+/**
+ * Does what a form of the page asks for. A refusal is shown above the order, with what was typed as
+ * it is after a question that was left.
+ */
 export async function changeOrder(visit: Visit, id: string, posted: FormData) {
-  const intent = String(posted.get('intent'));
-  const handle = ownValue(handlers, intent);
+  const kept = fieldsOf(posted);
+  if (posted.has(GO_BACK)) return data<Result>({ kept });
+  const handle = ownValue(handlers, String(posted.get('intent')));
   const key = requestKey.safeParse(posted.get('key'));
   const version = Number(posted.get('version') ?? Number.NaN);
   const work = async () => {
@@ -179,13 +189,13 @@ export async function changeOrder(visit: Visit, id: string, posted: FormData) {
     return handle(visit, id, posted, { version, key: key.data });
   };
   const { value, refusal } = await orRefusal(work());
-  if (refusal) {
-    const asked = intent === 'return-record' ? readRequestedReturn(posted) : null;
-    return data<Result>({ message: refusal.message, asked }, refusalInit(refusal));
-  }
-  const outcome = typeof value === 'string' ? { notice: value, refundId: null } : value;
-  if ('question' in outcome) return data<Result>({ ...outcome, asked: null });
-  const { notice, refundId } = outcome;
-  const params = new URLSearchParams({ notice, ...(refundId ? { refund: refundId } : {}) });
-  throw redirect(`/admin/orders/${id}?${params}`);
+  if (refusal) return refuse<Omit<Result, 'message'>>(refusal, { kept });
+  const outcome: Exclude<Outcome, string> = typeof value === 'string' ? { notice: value } : value;
+  if ('question' in outcome) return data<Result>({ ...outcome, kept });
+  const { notice, refundId, returnId } = outcome;
+  const about = {
+    ...(refundId && { refund: refundId }),
+    ...(returnId && { return: returnId }),
+  };
+  throw redirect(withNotice(`/admin/orders/${id}`, staffOrderNotices, notice, about));
 }

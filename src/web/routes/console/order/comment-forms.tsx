@@ -1,19 +1,21 @@
 import { Form, useNavigation } from 'react-router';
 import { LONGEST_COMMENT } from '#features/orders/comments.schema.ts';
+import { ConfirmedForm } from '../../../components/console/confirmed-form.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmedForm } from '../sections/confirmed-form.tsx';
+import { keptText, useOrderForm } from './order-forms.tsx';
 
 interface Props {
   version: number;
   requestKey: string;
 }
 
-/** Adds a comment to the order. A new key of the page makes a new, empty form. */
+/** Adds a comment to the order. */
 export function CommentForm(props: Props) {
   const isBusy = useNavigation().formData?.get('intent') === 'comment';
+  const { key, kept } = useOrderForm('comment');
   return (
-    <Form key={props.requestKey} method="post" preventScrollReset className="mb-4 space-y-2">
+    <Form key={key} method="post" preventScrollReset className="mb-4 space-y-2">
       <Fields {...props} />
       <label htmlFor="comment" className={DENSE_LABEL}>
         Comment (only staff see it)
@@ -24,6 +26,7 @@ export function CommentForm(props: Props) {
         required
         rows={2}
         maxLength={LONGEST_COMMENT}
+        defaultValue={keptText(kept, 'text')}
         className={DENSE_CONTROL}
       />
       <Button name="intent" value="comment" pending={isBusy} className={DENSE_BUTTON}>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
+import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
@@ -7,6 +8,7 @@ import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { keptTracking, useOrderForm } from './order-forms.tsx';
 import { OrderLine } from './order-line.tsx';
 import { UnitsOfLines } from './units-of-lines.tsx';
 
@@ -20,42 +22,49 @@ export function FulfillForm({
   carriers: string[];
   requestKey: string;
 }) {
+  const { key, kept } = useOrderForm('fulfill');
   const open = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
   if (open.length === 0 || order.status === 'cancelled') return null;
-  const units = open.reduce((sum, line) => sum + unitsToPack(line), 0);
+  // Nothing is to be shipped of an order that was deleted or refunded in full.
+  const isOver = order.archivedAt !== null || isRefundedInFull(order);
+  const unitsOf = isOver ? unshipped : unitsToPack;
+  const units = open.reduce((sum, line) => sum + unitsOf(line), 0);
   const why = shippingRefusal(order)?.message;
   return (
     <section aria-labelledby="to-ship">
       <h2 id="to-ship" className="font-sans font-semibold">
-        To ship: {counted(units, 'item')}
+        {isOver ? 'Not shipped' : 'To ship'}: {counted(units, 'item')}
       </h2>
       {why ? <p className="mt-1 text-sm text-ink-soft">{why}</p> : null}
       {why ? (
         <ul className="divide-y divide-line">
           {open.map((line) => (
             <OrderLine key={line.variantId} line={line}>
-              <span className="text-sm tabular-nums">{unitsToPack(line)}</span>
+              <span className="text-sm tabular-nums">{unitsOf(line)}</span>
             </OrderLine>
           ))}
         </ul>
       ) : (
-        // Typed values stay after a refusal, unless the order has changed.
-        <ParcelForm key={order.version} {...{ order, open, carriers, requestKey }} />
+        <ParcelForm key={key} {...{ order, open, carriers, requestKey, kept }} />
       )}
     </section>
   );
 }
+
+const unshipped = ({ unfulfilledQuantity }: OrderView['lines'][number]) => unfulfilledQuantity;
 
 function ParcelForm({
   order,
   open,
   carriers,
   requestKey,
+  kept,
 }: {
   order: OrderView;
   open: OrderView['lines'];
   carriers: string[];
   requestKey: string;
+  kept: FormData | null;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'fulfill';
   const refunded = open
@@ -65,7 +74,7 @@ function ParcelForm({
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines lines={open} purpose="in this parcel" chosenOf={unitsToPack} />
+      <UnitsOfLines lines={open} purpose="in this parcel" chosenOf={unitsToPack} kept={kept} />
       {refunded.length > 0 ? (
         <p className="mt-2 text-sm font-semibold text-danger">
           Refunded, so not chosen for this parcel: {refunded.join(', ')}. 'Cancel items' takes them
@@ -73,7 +82,7 @@ function ParcelForm({
         </p>
       ) : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-2 xl:grid-cols-[14rem_14rem_auto] xl:items-end">
-        <TrackingFields id="" carriers={carriers} />
+        <TrackingFields id="" carriers={carriers} parcel={keptTracking(kept)} />
         <div className="sm:col-span-2 xl:col-span-1">
           <Button
             look="accent"

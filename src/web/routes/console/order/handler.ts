@@ -1,49 +1,100 @@
 /** What the forms of the page of an order have in common. */
 import type { TakingBack } from '#features/fulfillment/fulfillment.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import { lacksAddress } from '#features/orders/to-ship.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
+import { SURE } from '../../../components/console/confirmed-form.tsx';
+import type { NoticeName } from '../../../notices.ts';
 import type { Visit } from '../../../shop-context.ts';
-import { SURE } from '../sections/confirmed-form.tsx';
+import type { PostedFields } from './order-forms.tsx';
+import type { staffOrderNotices } from './staff-order-notices.ts';
 
 /** A form that would refund money asks first. It names the amount, and its button posts it. */
 export interface RefundQuestion {
-  intent: 'cancel' | 'refund';
+  intent: 'cancel' | 'refund' | 'return-refund';
   amountMinor: number;
+  /** The state of the return that a 'return-refund' refunds. */
+  ofReturn?: ReturnView['state'];
   /** What the form had, with the amount. */
-  fields: [name: string, value: string][];
+  fields: PostedFields;
 }
 
 /** The form that takes back a parcel asks first. Its button posts it again. */
 export interface TakeBackQuestion extends TakingBack {
   intent: 'take-back';
-  fields: [name: string, value: string][];
+  fields: PostedFields;
 }
 
-/** What a form did: the name of the notice, with the refund that it made, or a question first. */
+/** The form that ships an order without an address asks first. Its button posts it again. */
+export interface AddressQuestion {
+  intent: 'fulfill' | 'exchange-ship';
+  fields: PostedFields;
+}
+
+/** Any question of the page. */
+export type OrderPageQuestion = RefundQuestion | TakeBackQuestion | AddressQuestion;
+
+type OrderNoticeName = NoticeName<typeof staffOrderNotices>;
+
+/** What a form did: the notice, with the refund or the return that it names, or a question first. */
 export type Outcome =
-  | string
-  | { notice: string; refundId: string | null }
-  | { question: RefundQuestion | TakeBackQuestion };
+  | OrderNoticeName
+  | { notice: OrderNoticeName; refundId?: string | null; returnId?: string }
+  | { question: OrderPageQuestion };
+
+/** The notices after a refund. */
+export const refundNotices = {
+  done: 'refunded',
+  waiting: 'refund-waits',
+  refused: 'refund-refused',
+} as const;
 
 /** The question before an amount is refunded; null if the form was asked, or refunds nothing. */
 export function questionOf(
   posted: FormData,
   intent: RefundQuestion['intent'],
-  { amountMinor, order }: { amountMinor: number; order: OrderView },
+  {
+    amountMinor,
+    orderMinor = amountMinor,
+    order,
+    ofReturn,
+  }: {
+    amountMinor: number;
+    /** How much of that is of the order's own payment. */
+    orderMinor?: number;
+    order: OrderView;
+    ofReturn?: ReturnView['state'];
+  },
 ): { question: RefundQuestion } | null {
   // What is more than may be refunded is refused anyway.
-  const isRefunding = amountMinor > 0 && amountMinor <= (order.payment?.refundableMinor ?? 0);
+  const isRefunding = amountMinor > 0 && orderMinor <= (order.payment?.refundableMinor ?? 0);
   if (posted.has(SURE) || !isRefunding) return null;
   const amountField = intent === 'cancel' ? 'refund' : 'amount';
   const fields = fieldsOf(posted).filter(([name]) => name !== amountField);
   fields.push([amountField, String(toDecimal(amountMinor))], [SURE, 'yes']);
-  return { question: { intent, amountMinor, fields } };
+  return { question: { intent, amountMinor, fields, ...(ofReturn && { ofReturn }) } };
+}
+
+/**
+ * The question before something is sent without an address; null if the form was asked. `preview`
+ * refuses what would be refused after it, so that nobody confirms in vain.
+ */
+export function addressQuestionOf(
+  posted: FormData,
+  intent: AddressQuestion['intent'],
+  order: OrderView,
+  preview: (order: OrderView) => void,
+): { question: AddressQuestion } | null {
+  if (posted.has(SURE) || !lacksAddress(order)) return null;
+  preview(order);
+  return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
 }
 
 /** What a form had, for a question that posts it again. */
-export function fieldsOf(posted: FormData): [name: string, value: string][] {
-  return [...posted].flatMap<[string, string]>(([name, value]) =>
+export function fieldsOf(posted: FormData): PostedFields {
+  return [...posted].flatMap<PostedFields[number]>(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   );
 }

@@ -4,10 +4,12 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { keptText, useOrderForm } from './order-forms.tsx';
 
 /** Puts a paid order on hold, or ends the hold. */
 export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
   const intent = useNavigation().formData?.get('intent');
+  const { key, kept } = useOrderForm('hold');
   const { heldAt, version } = order;
   if (holdRefusal(order)) return null;
   return (
@@ -15,7 +17,7 @@ export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: 
       <h2 id="hold" className="mb-2 font-sans font-semibold">
         {heldAt ? 'On hold' : 'Hold'}
       </h2>
-      <Form key={version} method="post" preventScrollReset className="space-y-3 text-sm">
+      <Form key={key} method="post" preventScrollReset className="space-y-3 text-sm">
         <input type="hidden" name="key" value={requestKey} />
         <input type="hidden" name="version" value={version} />
         {heldAt ? (
@@ -31,6 +33,7 @@ export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: 
               id="hold-reason"
               name="reason"
               maxLength={200}
+              defaultValue={keptText(kept, 'reason')}
               autoComplete="off"
               className={DENSE_CONTROL}
             />

@@ -1,86 +1,16 @@
 import { useLocation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { earlierRefund } from '#features/returns/earlier-refund.schema.ts';
 import { formatMoney } from '#shared/money.ts';
-import { addressNotices } from '../../../components/page/address-notices.ts';
-import { staffNotices } from '../../../components/page/staff-notices.ts';
+import { useNotice } from '../../../notices.ts';
 import { Notice } from '../../../ui/notice.tsx';
-
-const notices = {
-  ...staffNotices,
-  ...addressNotices,
-  fulfilled: { tone: 'success', text: 'The parcel is recorded, and the customer gets an email.' },
-  delivered: { tone: 'success', text: 'The parcel is marked as delivered.' },
-  'taken-back': {
-    tone: 'success',
-    text: 'The parcel is taken back. Its items count as not shipped.',
-  },
-  tracked: {
-    tone: 'success',
-    text: 'The tracking is corrected. The customer sees it in My Orders.',
-  },
-  cancelled: {
-    tone: 'success',
-    text: 'The items are cancelled, and the customer gets an email.',
-  },
-  'cancelled-unrefunded': {
-    tone: 'success',
-    text: 'The items are cancelled, nothing is refunded, and the customer gets an email.',
-  },
-  'cancelled-refund-waits': {
-    tone: 'info',
-    text: 'The items are cancelled. The card provider was not reached, so the refund is made later.',
-  },
-  'cancelled-refund-refused': {
-    tone: 'danger',
-    text: "The items are cancelled. The card provider refused the refund: see 'Payment problems'.",
-  },
-  refunded: { tone: 'success', text: 'The refund is made, and the customer gets an email.' },
-  'refund-waits': {
-    tone: 'info',
-    text: 'The refund is recorded. The card provider was not reached, so it is made later.',
-  },
-  'refund-refused': {
-    tone: 'danger',
-    text: "The card provider refused the refund: see 'Payment problems'.",
-  },
-  'return-recorded': {
-    tone: 'success',
-    text: 'The return is recorded, and the customer gets an email. Approve it when the items shall come.',
-  },
-  'return-approved': {
-    tone: 'success',
-    text: 'The return is approved. The customer gets an email with your address.',
-  },
-  'return-declined': {
-    tone: 'success',
-    text: 'The return is declined. The customer gets an email.',
-  },
-  'return-received': {
-    tone: 'success',
-    text: 'The return is received. You can refund it or send its exchange now.',
-  },
-  'exchange-shipped': {
-    tone: 'success',
-    text: 'The exchange is sent, and the customer gets an email.',
-  },
-  'exchange-cancelled': {
-    tone: 'success',
-    text: 'The exchange is cancelled. Refund the return once it is received.',
-  },
-  'return-closed': { tone: 'success', text: 'The return is closed.' },
-  commented: { tone: 'success', text: 'The comment is added. Only staff see it.' },
-  'comment-removed': { tone: 'success', text: 'The comment is removed.' },
-  tagged: { tone: 'success', text: 'The tags are saved. Only staff see them.' },
-  held: { tone: 'success', text: 'The order is on hold.' },
-  released: { tone: 'success', text: 'The order can be shipped again.' },
-} as const;
+import { staffOrderNotices } from './staff-order-notices.ts';
 
 /** What a form of this page did, or why it was refused. */
 export function OrderNotice({ order, refused }: { order: OrderView; refused: string | undefined }) {
   const params = new URLSearchParams(useLocation().search);
-  const name = params.get('notice') ?? '';
-  const refund = order.refunds.find(({ id }) => id === params.get('refund'));
-  const notice = Object.hasOwn(notices, name) ? notices[name as keyof typeof notices] : null;
+  const amountMinor = refundedMinor(order, params);
+  const notice = useNotice(staffOrderNotices);
   if (refused) {
     return (
       <Notice tone="danger" className="mb-4">
@@ -92,7 +22,14 @@ export function OrderNotice({ order, refused }: { order: OrderView; refused: str
   return (
     <Notice tone={notice.tone} className="mb-4">
       {notice.text}
-      {refund ? ` Amount of the refund: ${formatMoney(refund.amountMinor)}.` : null}
+      {amountMinor ? ` Amount of the refund: ${formatMoney(amountMinor)}.` : null}
     </Notice>
   );
+}
+
+/** What the refund or the return of the address gave back. That of a return may be of two payments. */
+function refundedMinor(order: OrderView, params: URLSearchParams): number | undefined {
+  const one = order.returns.find(({ id }) => id === params.get('return'));
+  if (one) return earlierRefund(order, one)?.amountMinor;
+  return order.refunds.find(({ id }) => id === params.get('refund'))?.amountMinor;
 }

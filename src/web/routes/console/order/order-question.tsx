@@ -1,24 +1,32 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type {
-  RefundQuestion as AskedRefund,
-  TakeBackQuestion as AskedTakeBack,
-} from './handler.ts';
+import { AddressQuestion } from './address-question.tsx';
+import type { OrderPageQuestion } from './handler.ts';
+import type { PostedFields } from './order-forms.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 import { TakeBackQuestion } from './take-back-question.tsx';
 
-/** Asks before a form of the page refunds money or takes back a parcel: also without script. */
+/**
+ * Asks before a form of the page refunds money, takes back a parcel or sends one without an address:
+ * also without script.
+ */
 export function OrderQuestion({
   order,
   question,
+  kept = [],
 }: {
   order: OrderView;
-  question: AskedRefund | AskedTakeBack | undefined;
+  question: OrderPageQuestion | undefined;
+  /** What the form had that is asked about. */
+  kept: PostedFields | undefined;
 }) {
-  const isTakingBack = question?.intent === 'take-back';
+  const refund = question && 'amountMinor' in question ? question : undefined;
+  const takingBack = question?.intent === 'take-back' ? question : undefined;
+  const isSending = question?.intent === 'fulfill' || question?.intent === 'exchange-ship';
   return (
     <>
-      <RefundQuestion question={isTakingBack ? undefined : question} />
-      <TakeBackQuestion order={order} question={isTakingBack ? question : undefined} />
+      <RefundQuestion question={refund} kept={kept} />
+      <TakeBackQuestion order={order} question={takingBack} kept={kept} />
+      <AddressQuestion question={isSending ? question : undefined} kept={kept} />
     </>
   );
 }

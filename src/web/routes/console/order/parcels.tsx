@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router';
-import type { FulfillmentView, OrderView } from '#features/orders/orders.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { keptTracking, useOrderForm } from './order-forms.tsx';
 import { OrderLine } from './order-line.tsx';
 
 interface Props {
@@ -155,15 +157,16 @@ function CorrectTracking({
   carriers: string[];
 }) {
   const { id } = parcel;
+  const { key, kept } = useOrderForm('track', id);
   const posted = useNavigation().formData;
   const isBusy = posted?.get('intent') === 'track' && posted.get('fulfillment') === id;
   return (
-    <details className="mt-1">
+    <details className="mt-1" open={kept !== null}>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         {parcel.carrier ? 'Correct tracking' : 'Add tracking'}
       </summary>
       <Form
-        key={order.version}
+        key={key}
         method="post"
         preventScrollReset
         className="mt-2 grid gap-3 sm:grid-cols-[14rem_14rem_auto] sm:items-end"
@@ -171,7 +174,7 @@ function CorrectTracking({
         <input type="hidden" name="key" value={id} />
         <input type="hidden" name="version" value={order.version} />
         <input type="hidden" name="fulfillment" value={id} />
-        <TrackingFields id={`${id}-`} carriers={carriers} parcel={parcel} />
+        <TrackingFields id={`${id}-`} carriers={carriers} parcel={keptTracking(kept, parcel)} />
         <Button name="intent" value="track" pending={isBusy} className={DENSE_BUTTON}>
           Save tracking
         </Button>

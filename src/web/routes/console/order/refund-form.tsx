@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
@@ -11,65 +10,69 @@ import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
-import { UnitsOfLines } from './units-of-lines.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { keptCheck, keptText, useOrderForm } from './order-forms.tsx';
+import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
+import { useTyped } from './use-typed.ts';
 
 /** Refunds lines of a paid order and its shipping. */
 export function RefundForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
+  const { key, kept } = useOrderForm('refund');
   if (!order.payment?.refundableMinor) return null;
   return (
-    <details>
+    <details open={kept !== null}>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         Refund items or shipping
       </summary>
-      {/* What was typed stays after a refusal, unless the order has changed. */}
-      <Fields key={order.version} order={order} requestKey={requestKey} />
+      <Fields key={key} {...{ order, requestKey, kept }} />
     </details>
   );
 }
 
-function Fields({ order, requestKey }: { order: OrderView; requestKey: string }) {
+function Fields({
+  order,
+  requestKey,
+  kept,
+}: {
+  order: OrderView;
+  requestKey: string;
+  kept: FormData | null;
+}) {
   const isBusy = useNavigation().formData?.get('intent') === 'refund';
-  const [{ units, shipping }, setChosen] = useState({ units: [] as number[], shipping: false });
+  const { form, typed } = useTyped(order.version);
+  const units = typed?.getAll('units').map(Number) ?? [];
+  const shipping = typed?.has('shipping') ?? false;
   const leftOf = (line: OrderView['lines'][number]) =>
     leftToRefund(order, order.lines.indexOf(line));
   const open = order.lines
     .map((line, position) => ({ line, position }))
     .filter(({ line }) => leftOf(line) > 0);
+  const offered = open.map(({ line }) => line);
   const shippingLeft = refundableShipping(order);
   const canRestock = order.lines.some((line) => line.fulfilledQuantity > line.restockedQuantity);
-  const readChoice = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(currentTarget);
-    setChosen({ units: typed.getAll('units').map(Number), shipping: typed.has('shipping') });
-  };
   const lines = open.map(({ position }, index) => ({ position, quantity: units[index] || 0 }));
   const hasUnshipped = open.some(
     ({ line }, index) => (units[index] || 0) > line.unrefundedQuantity && unitsToPack(line) > 0,
   );
   return (
-    <Form method="post" preventScrollReset onInput={readChoice}>
+    <Form {...form} method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
-      <UnitsOfLines lines={open.map(({ line }) => line)} leftOf={leftOf} purpose="to refund" />
+      <UnitsOfLines lines={offered} leftOf={leftOf} purpose="to refund" kept={kept} />
       {shippingLeft > 0 ? (
-        <Choice name="shipping">Shipping, {formatMoney(shippingLeft)}</Choice>
+        <Choice name="shipping" label={`Shipping, ${formatMoney(shippingLeft)}`} kept={kept} />
       ) : null}
       {hasUnshipped ? <NotShipped /> : null}
-      {canRestock ? <Choice name="restock">Put the items back into the stock</Choice> : null}
+      {canRestock ? (
+        <Choice name="restock" label="Put the items back into the stock" kept={kept} />
+      ) : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <AmountField order={order} choice={{ lines, shipping }} />
-        <div className="min-w-0">
-          <label htmlFor="refund-reason" className={DENSE_LABEL}>
-            Why it is refunded (for staff)
-          </label>
-          <input
-            id="refund-reason"
-            name="reason"
-            required
-            maxLength={500}
-            autoComplete="off"
-            className={DENSE_CONTROL}
-          />
-        </div>
+        <AmountField
+          key={unitsKey(offered, leftOf)}
+          {...{ order, kept }}
+          choice={{ lines, shipping }}
+        />
+        <ReasonField kept={kept} />
       </div>
       <Button
         look="danger"
@@ -84,6 +87,25 @@ function Fields({ order, requestKey }: { order: OrderView; requestKey: string })
   );
 }
 
+function ReasonField({ kept }: { kept: FormData | null }) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor="refund-reason" className={DENSE_LABEL}>
+        Why it is refunded (for staff)
+      </label>
+      <input
+        id="refund-reason"
+        name="reason"
+        required
+        maxLength={500}
+        defaultValue={keptText(kept, 'reason')}
+        autoComplete="off"
+        className={DENSE_CONTROL}
+      />
+    </div>
+  );
+}
+
 function NotShipped() {
   return (
     <p className="mt-2 text-sm font-semibold text-danger">
@@ -94,17 +116,21 @@ function NotShipped() {
   );
 }
 
-function Choice({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <label className="mt-2 flex min-h-11 items-center gap-2 text-sm tabular-nums lg:min-h-8">
-      <input type="checkbox" name={name} value="yes" className="size-5 accent-accent lg:size-4" />
-      <span>{children}</span>
-    </label>
-  );
+function Choice({ kept, ...props }: { name: string; label: string; kept: FormData | null }) {
+  const isChecked = keptCheck(kept, props.name);
+  return <CheckBox value="yes" className="mt-2" defaultChecked={isChecked} {...props} />;
 }
 
 /** The amount to refund. If it is empty, it is the price of the choice. */
-function AmountField({ order, choice }: { order: OrderView; choice: RefundChoice }) {
+function AmountField({
+  order,
+  choice,
+  kept,
+}: {
+  order: OrderView;
+  choice: RefundChoice;
+  kept: FormData | null;
+}) {
   const isChosen = choice.shipping || choice.lines.some(({ quantity }) => quantity > 0);
   const { amountMinor } = proposedRefund(order, choice);
   return (
@@ -118,6 +144,7 @@ function AmountField({ order, choice }: { order: OrderView; choice: RefundChoice
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
+        defaultValue={keptText(kept, 'amount')}
         aria-describedby="refund-amount-hint"
         className={DENSE_CONTROL}
       />

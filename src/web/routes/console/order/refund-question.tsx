@@ -1,36 +1,62 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { SURE } from '../../../components/console/confirmed-form.tsx';
+import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
+import { GoBack, HiddenFields } from './go-back.tsx';
 import type { RefundQuestion as Asked } from './handler.ts';
+import type { PostedFields } from './order-forms.tsx';
 
 /** Asks before a form of the page refunds money, and names the amount: also without script. */
-export function RefundQuestion({ question }: { question: Asked | undefined }) {
+export function RefundQuestion({
+  question,
+  kept,
+}: {
+  question: Asked | undefined;
+  kept: PostedFields;
+}) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
-  const isBusy = useNavigation().formData?.get('intent') === shown?.intent;
+  const isBusy = useIsConfirming(shown?.intent, SURE);
   if (!shown) return null;
-  const { intent, amountMinor, fields } = shown;
-  const amount = formatMoney(amountMinor);
-  const isCancelling = intent === 'cancel';
+  const { fields } = shown;
+  const { title, button } = wordsOf(shown);
   return (
     <Question
       isOpen={isOpen}
-      title={isCancelling ? `Cancel these items and refund ${amount}?` : `Refund ${amount}?`}
+      title={title}
       text="The money goes back to the customer, who gets an email. This cannot be undone."
       keep="Go back"
-      keepLink="?"
+      keepForm={<GoBack kept={kept} />}
       onKeep={close}
     >
       <Form method="post" preventScrollReset>
-        {fields.map(([name, value], index) => (
-          // Their order pairs each SKU with its units, and they never change.
-          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={fields} />
         <Button look="danger" pending={isBusy}>
-          {isCancelling ? `Cancel and refund ${amount}` : `Yes, refund ${amount}`}
+          {button}
         </Button>
       </Form>
     </Question>
   );
+}
+
+/** Whether a refund is for units or for the shipping; else it is an amount alone. */
+const isForSomething = ({ fields }: Asked) =>
+  fields.some(([name, value]) => name === 'shipping' || (name === 'units' && Number(value) > 0));
+
+function wordsOf(asked: Asked): { title: string; button: string } {
+  const { intent, amountMinor, ofReturn } = asked;
+  const amount = formatMoney(amountMinor);
+  if (intent === 'cancel') {
+    const title = `Cancel these items and refund ${amount}?`;
+    return { title, button: `Cancel and refund ${amount}` };
+  }
+  const button = `Yes, refund ${amount}`;
+  if (intent === 'refund' && !isForSomething(asked)) {
+    return { title: `Refund ${amount} for no item and no shipping?`, button };
+  }
+  // A return whose refund was withdrawn is closed already.
+  return ofReturn === 'received'
+    ? { title: `Refund ${amount} and close the return?`, button }
+    : { title: `Refund ${amount}?`, button };
 }

@@ -1,11 +1,11 @@
-import { Fragment } from 'react';
 import { isRefundWithdrawn, reservedOf } from '#features/orders/exchange-units.schema.ts';
-import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
   postageForStaff,
   returnConditionLabels,
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/return-view.schema.ts';
 import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
@@ -34,18 +34,11 @@ function isRefundedAgain(order: OrderView, one: ReturnView): boolean {
 }
 
 /** The open or the other returns of an order, with the next actions of staff for each. */
-export function Returns({
-  order,
-  areOpen,
-  carriers,
-}: {
-  order: OrderView;
-  areOpen: boolean;
-  carriers: string[];
-}) {
+export function Returns({ areOpen, ...props }: Omit<Props, 'one'> & { areOpen: boolean }) {
+  const { order } = props;
   return order.returns.map((one, index) =>
     isOpen(order, one) === areOpen ? (
-      <Return key={one.id} {...{ order, one, carriers }} number={index + 1} />
+      <Return key={one.id} {...props} one={one} number={index + 1} />
     ) : null,
   );
 }
@@ -102,12 +95,10 @@ function Return({ number, ...props }: Props & { number: number }) {
 }
 
 function Next({ order, one, carriers }: Props) {
-  // Typed values stay after a refusal, unless the order has changed.
-  const { version } = order;
-  if (one.state === 'requested') return <DecideReturn key={version} order={order} one={one} />;
+  if (one.state === 'requested') return <DecideReturn order={order} one={one} />;
   if (one.state === 'in_transit') {
     return (
-      <Fragment key={version}>
+      <>
         <p className="mt-1 text-sm">
           <Link to={`/returnOrder/${order.id}/slip?return=${one.id}`} className="link">
             Return slip
@@ -116,16 +107,16 @@ function Next({ order, one, carriers }: Props) {
         <ReceiveReturn order={order} one={one} />
         <SendExchange {...{ order, one, carriers }} />
         <EndReturn order={order} one={one} />
-      </Fragment>
+      </>
     );
   }
-  if (isRefundedAgain(order, one)) return <EndReturn key={version} order={order} one={one} />;
+  if (isRefundedAgain(order, one)) return <EndReturn order={order} one={one} />;
   if (one.state !== 'received') return null;
   return (
-    <Fragment key={version}>
+    <>
       <SendExchange {...{ order, one, carriers }} />
       {reservedOf(one).length === 0 ? <EndReturn order={order} one={one} /> : null}
-    </Fragment>
+    </>
   );
 }
 

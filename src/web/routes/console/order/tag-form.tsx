@@ -6,6 +6,7 @@ import { TAG } from '../../../components/console/tag-labels.tsx';
 import { TagsInput } from '../../../components/console/tags-input.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { keptText, useOrderForm } from './order-forms.tsx';
 
 /** The tags of an order, each with a link to the orders that have it, and a form to change them. */
 export function TagForm({
@@ -18,6 +19,7 @@ export function TagForm({
   requestKey: string;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'tags';
+  const { key, kept } = useOrderForm('tags');
   const { version } = order;
   const tags = order.tags ?? [];
   return (
@@ -40,7 +42,7 @@ export function TagForm({
         </ul>
       ) : null}
       {/* What is typed stays when anything else of the order has changed. */}
-      <Form key={joinTags(tags)} method="post" preventScrollReset className="space-y-3">
+      <Form key={`${key} ${joinTags(tags)}`} method="post" preventScrollReset className="space-y-3">
         <input type="hidden" name="key" value={requestKey} />
         <input type="hidden" name="version" value={version} />
         <div>
@@ -50,7 +52,7 @@ export function TagForm({
           <TagsInput
             id="order-tags"
             name="tags"
-            defaultValue={joinTags(tags)}
+            defaultValue={keptText(kept, 'tags', joinTags(tags))}
             tags={tagsInUse}
             className={DENSE_CONTROL}
           />

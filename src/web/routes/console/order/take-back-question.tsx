@@ -1,21 +1,27 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { linesToPack } from '#features/orders/to-ship.schema.ts';
+import { SURE } from '../../../components/console/confirmed-form.tsx';
+import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
+import { GoBack, HiddenFields } from './go-back.tsx';
 import type { TakeBackQuestion as Asked } from './handler.ts';
+import type { PostedFields } from './order-forms.tsx';
 
 /** Asks before a parcel is taken back, and says what happens to its items and what is told. */
 export function TakeBackQuestion({
   order,
   question,
+  kept,
 }: {
   order: OrderView;
   question: Asked | undefined;
+  kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
-  const isBusy = useNavigation().formData?.get('intent') === 'take-back';
+  const isBusy = useIsConfirming('take-back', SURE);
   if (!shown) return null;
   return (
     <Question
@@ -23,13 +29,11 @@ export function TakeBackQuestion({
       title="Take back this parcel?"
       text={[itemsOf(order, shown), refundOf(order, shown), emailOf(order, shown)].join(' ')}
       keep="Go back"
-      keepLink="?"
+      keepForm={<GoBack kept={kept} />}
       onKeep={close}
     >
       <Form method="post" preventScrollReset>
-        {shown.fields.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={shown.fields} />
         <Button look="danger" pending={isBusy}>
           Yes, take back
         </Button>

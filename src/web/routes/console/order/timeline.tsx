@@ -68,7 +68,7 @@ export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & 
       </h2>
       <CommentForm {...fields} />
       <ol className="border-l-2 border-line pl-4 text-sm">
-        {entries.map(({ id, commentId, event, actor, detail, at }) => (
+        {entries.map(({ id, commentId, event, actor, detail, about, at }) => (
           <li key={id} className="pb-3">
             {commentId ? (
               <p className="rounded-control bg-tint px-3 py-2 whitespace-pre-wrap wrap-anywhere">
@@ -77,6 +77,7 @@ export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & 
             ) : (
               <p className="font-medium wrap-anywhere">{wordsOf(event, detail)}</p>
             )}
+            {about ? <p className="wrap-anywhere">{about}</p> : null}
             <p className="text-ink-soft wrap-anywhere">
               <DateTime iso={at} />, {actor}
             </p>

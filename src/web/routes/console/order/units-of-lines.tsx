@@ -1,13 +1,15 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
 import { DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { keptOfLine } from './order-forms.tsx';
 import { OrderLine } from './order-line.tsx';
 
 /** A field for each line: how many of its remaining units to choose. */
 export function UnitsOfLines({
   lines,
-  leftOf = ({ unfulfilledQuantity }) => unfulfilledQuantity,
+  leftOf = leftOfParcel,
   purpose,
   chosenOf = () => 0,
+  kept,
 }: {
   lines: OrderLineView[];
   leftOf?: (line: OrderLineView) => number;
@@ -15,6 +17,8 @@ export function UnitsOfLines({
   purpose: 'in this parcel' | 'to cancel' | 'to refund';
   /** How many units are chosen at first. */
   chosenOf?: (line: OrderLineView) => number;
+  /** What the form had. */
+  kept: FormData | null;
 }) {
   return (
     <ul className="divide-y divide-line">
@@ -26,6 +30,7 @@ export function UnitsOfLines({
             purpose={purpose}
             left={leftOf(line)}
             chosen={chosenOf(line)}
+            kept={kept}
           />
         </OrderLine>
       ))}
@@ -33,13 +38,30 @@ export function UnitsOfLines({
   );
 }
 
-/** Posts the SKU of an order's line and how many of its remaining units are chosen. */
+/**
+ * Changes when a number of units starts anew. An amount that was typed for other units starts anew
+ * with it, or it would be refunded for none.
+ */
+export function unitsKey(
+  lines: OrderLineView[],
+  leftOf: (line: OrderLineView) => number = leftOfParcel,
+): string {
+  return lines.map((line) => `${line.sku} ${leftOf(line)}`).join();
+}
+
+const leftOfParcel = ({ unfulfilledQuantity }: OrderLineView) => unfulfilledQuantity;
+
+/**
+ * Posts the SKU of an order's line and how many of its remaining units are chosen. The number that
+ * was typed stays while the same number remains.
+ */
 export function UnitsField({
   sku,
   name,
   purpose,
   left,
   chosen,
+  kept,
 }: {
   sku: string;
   /** Of the item, in the field's name. */
@@ -48,7 +70,9 @@ export function UnitsField({
   purpose: string;
   left: number;
   chosen: number;
+  kept: FormData | null;
 }) {
+  const before = Number(keptOfLine(kept, sku, 'units') ?? Number.NaN);
   return (
     <label className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap tabular-nums">
       <span className="sr-only">
@@ -56,9 +80,10 @@ export function UnitsField({
       </span>
       <input type="hidden" name="sku" value={sku} />
       <input
+        key={`${chosen} of ${left}`}
         type="number"
         name="units"
-        defaultValue={chosen}
+        defaultValue={before <= left ? before : chosen}
         min={0}
         max={left}
         inputMode="numeric"

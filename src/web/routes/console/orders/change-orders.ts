@@ -11,6 +11,7 @@ import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { splitTags } from '#shared/tags.ts';
 import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
+import { parseFields } from '../../../posted-form.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readOrderValues } from '../../../staff-order-address.ts';
@@ -123,9 +124,7 @@ function readSelected(posted: FormData): Selected {
 
 function readTags(posted: FormData) {
   const [add, remove] = ['add', 'remove'].map((name) => splitTags(String(posted.get(name) ?? '')));
-  const request = tagOrdersRequest.safeParse({ add, remove });
-  if (!request.success) throw invalid(request.error.issues[0]?.message);
-  return request.data;
+  return parseFields(tagOrdersRequest, { add, remove });
 }
 
 function resultOfEach(

@@ -23,7 +23,7 @@ export function FulfillQuestion({
     <Question
       isOpen={isOpen}
       title={`Ship ${counted(shown.orders.length, 'order')}?`}
-      text="All that is left of each becomes one parcel, and each customer gets an email."
+      text="All that is left of each becomes one parcel, and each customer gets an email. Orders without an address are left out, unless they are picked up."
       keep={null}
       keepLink={search || '?'}
       onKeep={close}

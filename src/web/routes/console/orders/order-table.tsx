@@ -4,12 +4,15 @@ import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatShortDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { formatClock } from '../../../components/console/clock.ts';
 import {
   FulfillmentLabel,
   PaymentLabel,
   ReturnLabel,
 } from '../../../components/console/order-status.tsx';
+import { SelectAll, SelectRow } from '../../../components/console/select-boxes.tsx';
 import { TagLabels } from '../../../components/console/tag-labels.tsx';
+import { useRange } from '../../../components/console/use-range.ts';
 import { orderValue } from '../../../staff-order-address.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -30,7 +33,7 @@ const columns: Column[] = [
     label: 'Placed',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} title={formatTime(createdAt)}>
-        {formatShortDay(createdAt)}
+        {`${formatShortDay(createdAt)} ${formatClock(createdAt)}`}
       </time>
     ),
   },
@@ -101,7 +104,7 @@ function Place({ children }: { children: string }) {
 /** The rows that are selected, and how that changes. */
 interface Selection {
   selected: ReadonlySet<string>;
-  onSelect: (id: string, on: boolean) => void;
+  onSelect: (ids: string[], on: boolean) => void;
   onSelectAll: (on: boolean) => void;
 }
 
@@ -119,6 +122,10 @@ export function OrderTable({
   ofOne?: boolean;
   list: RefObject<HTMLTableSectionElement | null>;
 }) {
+  const selectRow = useRange(
+    rows.map(({ id }) => id),
+    selection?.onSelect ?? (() => {}),
+  );
   const shown = ofOne ? columns.filter(({ label }) => label !== CUSTOMER) : columns;
   return (
     <div className="lg:overflow-x-auto">
@@ -129,7 +136,14 @@ export function OrderTable({
         <caption className="sr-only">Orders</caption>
         <thead role="rowgroup" className="block lg:table-header-group">
           <tr role="row" className="flex lg:table-row">
-            {selection ? <SelectAll rows={rows} {...selection} /> : null}
+            {selection ? (
+              <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
+                <SelectAll
+                  isOn={selection.selected.size === rows.length}
+                  onChange={selection.onSelectAll}
+                />
+              </th>
+            ) : null}
             <Header label="Order" />
             {shown.map(({ label, numeric, share }) => (
               <Header key={label} label={label} numeric={numeric} share={share} />
@@ -138,27 +152,16 @@ export function OrderTable({
         </thead>
         <tbody ref={list} role="rowgroup" className="block lg:table-row-group">
           {rows.map((row) => (
-            <Row key={row.id} row={row} columns={shown} selection={selection} />
+            <Row
+              key={row.id}
+              row={row}
+              columns={shown}
+              selection={selection && { selected: selection.selected, selectRow }}
+            />
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-function SelectAll({ rows, selected, onSelectAll }: Selection & { rows: StaffOrderRow[] }) {
-  return (
-    <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
-      <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:min-w-6 lg:justify-center compact:min-h-6">
-        <input
-          type="checkbox"
-          checked={selected.size === rows.length}
-          onChange={(event) => onSelectAll(event.target.checked)}
-          className="size-4 accent-accent"
-        />
-        <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
-      </label>
-    </th>
   );
 }
 
@@ -193,7 +196,7 @@ function Row({
 }: {
   row: StaffOrderRow;
   columns: Column[];
-  selection: Selection | undefined;
+  selection: (Pick<SelectCellProps, 'selectRow'> & Pick<Selection, 'selected'>) | undefined;
 }) {
   const isSelected = selection?.selected.has(row.id) ?? false;
   return (
@@ -207,7 +210,7 @@ function Row({
       )}
     >
       {selection ? (
-        <SelectCell row={row} isSelected={isSelected} onSelect={selection.onSelect} />
+        <SelectCell row={row} isSelected={isSelected} selectRow={selection.selectRow} />
       ) : null}
       <td role="cell" className="basis-full lg:border-b lg:border-line lg:px-2">
         <Link
@@ -235,29 +238,23 @@ function Row({
   );
 }
 
-function SelectCell({
-  row,
-  isSelected,
-  onSelect,
-}: {
+interface SelectCellProps {
   row: StaffOrderRow;
   isSelected: boolean;
-  onSelect: Selection['onSelect'];
-}) {
+  selectRow: ReturnType<typeof useRange>;
+}
+
+function SelectCell({ row, isSelected, selectRow }: SelectCellProps) {
   return (
-    <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
-      <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full lg:min-w-6 compact:h-4">
-        <span className="sr-only">Select order {row.number}</span>
-        <input
-          type="checkbox"
-          form={ORDERS_FORM}
-          name="order"
-          value={orderValue(row)}
-          checked={isSelected}
-          onChange={(event) => onSelect(row.id, event.target.checked)}
-          className="size-4 accent-accent compact:size-3"
-        />
-      </label>
+    <td role="cell" className="absolute top-1.5 -left-3 lg:static lg:border-b lg:border-line">
+      <SelectRow
+        label={`Select order ${row.number}`}
+        form={ORDERS_FORM}
+        name="order"
+        value={orderValue(row)}
+        checked={isSelected}
+        onChange={(event) => selectRow(row.id, event)}
+      />
     </td>
   );
 }

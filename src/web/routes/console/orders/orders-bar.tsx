@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { clearTexts } from '../../../components/console/typed-texts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -38,7 +39,10 @@ export function OrdersBar({
           type="button"
           look="quiet"
           className={`ml-1 font-normal ${DENSE_BUTTON}`}
-          onClick={onClear}
+          onClick={({ currentTarget }) => {
+            clearTexts(currentTarget.form);
+            onClear();
+          }}
         >
           Clear
         </Button>

@@ -5,9 +5,9 @@ import {
   type PinsWithProducts,
 } from '#features/merchandising/pins.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { ShownIds } from '../../../components/console/row-order/stored-order-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ShownBoosts } from './boost-list.tsx';
-import { ShownProducts } from './pinned-list.tsx';
 
 /** A product that a search of staff found. */
 export interface FoundProduct {
@@ -66,7 +66,7 @@ function FoundProducts({ found, pins }: { found: FoundProduct[]; pins: PinsWithP
   }
   return (
     <Form method="post" preventScrollReset className="mt-2">
-      <ShownProducts products={pins.products} />
+      <ShownIds rows={pins.products} />
       <ShownBoosts boosts={pins.boosts} />
       <ul
         aria-label="Found products"

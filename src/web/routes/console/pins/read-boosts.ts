@@ -4,7 +4,7 @@ import {
   boostKinds,
   MOST_STEPS,
 } from '#features/catalog/search.schema.ts';
-import { readJson } from '../sections/read-order.ts';
+import { readJson } from '../../../components/console/row-order/read-order.ts';
 
 /** Names of the buttons that change a boost; the value is the number of its row. */
 const moves = { raise: 1, lower: -1 } as const;

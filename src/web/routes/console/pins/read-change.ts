@@ -1,4 +1,8 @@
-import { movedOrder, postedOrder, readJson } from '../sections/read-order.ts';
+import {
+  movedOrder,
+  postedOrder,
+  readJson,
+} from '../../../components/console/row-order/read-order.ts';
 
 /** What a form of the editor asks for: the products that it showed, and those that shall be pinned. */
 export function readPinsChange(posted: FormData): { shown: string[]; products: string[] } {

@@ -12,7 +12,7 @@ test('cells hold what their column means', () => {
   expect(readCell('price', '1.299', images)).toBe('1.299');
   expect(readCell('weight', '1,200 g', images)).toBe('1200');
   expect(readCell('weight', '1.5', images)).toBe('1.5');
-  expect(readCell('available', '007', images)).toBe('7');
+  expect(readCell('onHand', '007', images)).toBe('7');
   expect(readCell('barcode', ' 0400 ', images)).toBe('0400');
   expect(readCell('image', '2', images)).toBe('/uploads/b.webp');
   expect(readCell('image', '3', images)).toBe('3');
@@ -27,11 +27,10 @@ test('a cell shows an image as its number, and the address of one outside the li
   expect(showCell('price', { ...row, price: '5.00' }, images)).toBe('5.00');
 });
 
-test('the units of a saved variant and the cells of an archived one take no text', () => {
+test('what is available and the cells of an archived variant take no text', () => {
   const row = newRow({ size: 'S' });
-  expect(isEditable('available', row)).toBe(true);
-  expect(isEditable('available', { ...row, id: 'var_1' })).toBe(false);
-  expect(isEditable('price', { ...row, id: 'var_1' })).toBe(true);
+  expect(isEditable('available', row)).toBe(false);
+  for (const id of [null, 'var_1']) expect(isEditable('onHand', { ...row, id })).toBe(true);
   expect(isEditable('price', { ...row, archived: true })).toBe(false);
 });
 
@@ -40,20 +39,20 @@ test('every wrong cell is named, and archived rows are not checked', () => {
     ...newRow({ size: 'S' }),
     price: 'free',
     compareAtPrice: '1.290',
-    available: '1.5',
+    onHand: '1.5',
     lowStockAt: '-1',
     weight: '99999999',
     image: '9',
     sku: 'A',
   };
   const same = { ...newRow({ size: 'M' }), sku: 'A' };
-  const nameless = { ...newRow({ size: 'L' }), id: 'var_1', key: 'var_1' };
+  const nameless = { ...newRow({ size: 'L' }), id: 'var_1', key: 'var_1', onHand: '1' };
   const archived = { ...newRow({ size: 'XL' }), price: 'free', archived: true };
   const found = findCellErrors([wrong, same, nameless, archived], images);
   expect(found.get(wrong.key)).toEqual({
     price: 'This is a number such as 29.90.',
     compareAtPrice: expect.stringContaining('unclear whether 1.290 means 1290.00'),
-    available: 'Whole units only.',
+    onHand: 'Whole units only.',
     lowStockAt: 'Whole units only.',
     weight: 'Whole grams only.',
     image: 'There is no image 9.',

@@ -8,13 +8,14 @@ import { fromZonedTime } from '#shared/zoned-time.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
 
-type Kind = 'amount' | 'grams' | 'units' | 'text' | 'image';
+type Kind = 'amount' | 'grams' | 'units' | 'read' | 'text' | 'image';
 
 const kinds: Record<Column, Kind> = {
   price: 'amount',
   compareAtPrice: 'amount',
   cost: 'amount',
-  available: 'units',
+  onHand: 'units',
+  available: 'read',
   lowStockAt: 'units',
   sku: 'text',
   barcode: 'text',
@@ -46,11 +47,9 @@ export function showCell(column: Column, row: Row, images: DraftImage[]): string
   return index === -1 ? row.image : String(index + 1);
 }
 
-/**
- * Whether text can be typed into a cell. The units of a saved variant are changed by an adjustment.
- */
+/** Whether text can be typed into a cell. */
 export function isEditable(column: Column, row: Row): boolean {
-  return !row.archived && (column !== 'available' || row.id === null);
+  return !row.archived && kinds[column] !== 'read';
 }
 
 /** The errors in the cells of a sheet. Rows without errors are left out. */
@@ -86,16 +85,21 @@ function errorsOf(row: Row): Partial<Record<Column, string>> {
   return errors;
 }
 
+const WHOLE_UNITS = 'Whole units only.';
+
+/** The errors of empty cells of saved variants. */
+const neededOfSaved: Partial<Record<Column, string>> = {
+  sku: 'A SKU is needed.',
+  onHand: WHOLE_UNITS,
+};
+
 function cellError(column: Column, row: Row): string | null {
   const value = row[column];
   const kind = kinds[column];
-  if (value === '') return column === 'sku' && row.id ? 'A SKU is needed.' : null;
+  if (value === '') return row.id ? (neededOfSaved[column] ?? null) : null;
   if (kind === 'amount') return amountProblem(value);
   if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : 'Whole grams only.';
-  if (kind === 'units') {
-    const isRead = column === 'available' && row.id;
-    return isRead || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
-  }
+  if (kind === 'units') return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
   if (kind === 'text' && value.length > 80) return '80 characters at most.';
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
   return null;

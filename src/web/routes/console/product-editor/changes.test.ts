@@ -47,11 +47,12 @@ test('variants are sent with what changed of them, new ones with their opening s
   const rows = options.rows.map((row) => ({
     ...row,
     lowStockAt: '3',
+    onHand: row.size === 'S' ? '12' : row.onHand,
     price: row.size === 'M' ? '60' : row.price,
   }));
   expect(changes({ ...saved, sheet: { ...options, rows } })).toEqual({
     variants: [
-      { _id: 'var_0', size: 'S', lowStockAt: 3 },
+      { _id: 'var_0', size: 'S', lowStockAt: 3, onHand: { from: 10, to: 12 } },
       { size: 'M', color: null, option: null, price: '60', lowStockAt: 3, inventory: 0 },
     ],
   });

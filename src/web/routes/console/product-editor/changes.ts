@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { productChanges } from '#features/product-management/product-management.schema.ts';
 import { readAmount, toAmountText } from '#shared/read-amount.ts';
+import { splitTags } from '#shared/tags.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import { type Column, columns, type Draft, type FieldName, fieldNames, type Row } from './draft.ts';
+import { orderChanges, orderedLists } from './option-order.ts';
 
 /** Changes as `editProduct` takes them, before they are checked. */
 export type Changes = z.input<typeof productChanges>;
 type VariantInput = NonNullable<Changes['variants']>[number];
 
+const units: ReadonlySet<Column> = new Set(['onHand', 'available']);
 const amounts: readonly string[] = ['price', 'compareAtPrice', 'cost'];
 
 /**
@@ -28,6 +31,7 @@ export function changesBetween(base: Draft, draft: Draft, timeZone: string): Cha
   }
   const variants = variantChanges(base, draft);
   if (variants.length > 0) changes.variants = variants;
+  if (isOrderTouched(base, draft)) Object.assign(changes, orderChanges(draft.sheet));
   return changes;
 }
 
@@ -36,9 +40,15 @@ export function hasChanges(base: Draft, draft: Draft, timeZone: string): boolean
   const sheet = base.sheet;
   const others = changesBetween({ ...base, sheet }, { ...draft, sheet }, timeZone);
   if (Object.keys(others).length > 0) return true;
+  if (isOrderTouched(base, draft) && Object.keys(orderChanges(draft.sheet)).length > 0) return true;
   if (base.sheet.rows === draft.sheet.rows) return false;
   const before = new Map(base.sheet.rows.map((row) => [row.key, row]));
   return draft.sheet.rows.some((row) => changeOf(before.get(row.key), row) !== null);
+}
+
+/** A list that was not touched is the same object. */
+function isOrderTouched(base: Draft, draft: Draft): boolean {
+  return orderedLists.some((list) => base.sheet[list] !== draft.sheet[list]);
 }
 
 /** Whether two texts of a field or cell mean the same value. */
@@ -47,11 +57,6 @@ export function isSame(name: FieldName | Column, before: string, after: string):
   if (!amounts.includes(name) || before === '' || after === '') return false;
   const minor = readAmount(after);
   return minor !== null && minor === readAmount(before);
-}
-
-export function splitTags(text: string): string[] {
-  const tags = text.split(/[,\n]/).map((tag) => tag.trim());
-  return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
 function fieldValue(name: FieldName, text: string, timeZone: string): unknown {
@@ -79,15 +84,15 @@ function changeOf(earlier: Row | undefined, row: Row): VariantInput | null {
 
 function addedVariant(row: Row): VariantInput {
   const cells = columns
-    .filter((column) => column !== 'available' && row[column] !== '')
+    .filter((column) => !units.has(column) && row[column] !== '')
     .map((column) => [callName(column), cellValue(column, row[column])]);
-  const { size, color, option, available } = row;
+  const { size, color, option, onHand } = row;
   return {
     ...Object.fromEntries(cells),
     size: size || null,
     color: color || null,
     option: option || null,
-    inventory: Number(available || 0),
+    inventory: Number(onHand || 0),
   };
 }
 
@@ -95,8 +100,12 @@ function changedVariant(earlier: Row | undefined, row: Row): VariantInput | null
   if (!earlier || row.id === null) return null;
   const input: Record<string, unknown> = {};
   for (const column of columns) {
-    if (column === 'available' || isSame(column, earlier[column], row[column])) continue;
+    if (units.has(column) || isSame(column, earlier[column], row[column])) continue;
     input[callName(column)] = cellValue(column, row[column]);
+  }
+  if (earlier.onHand !== row.onHand) {
+    // With the number that was shown, so that what was sold meanwhile stays sold.
+    input.onHand = { from: Number(earlier.onHand), to: Number(row.onHand) };
   }
   if (earlier.size !== row.size) input.size = row.size || null;
   if (earlier.color !== row.color) input.color = row.color || null;

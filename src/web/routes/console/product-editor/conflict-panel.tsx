@@ -21,7 +21,7 @@ import type { Theirs } from './use-editor.ts';
  */
 export function ConflictPanel({
   state,
-  theirs: { draft: theirs, compared },
+  theirs: { draft: theirs, version, compared },
   onSave,
 }: {
   state: EditorState;
@@ -29,6 +29,8 @@ export function ConflictPanel({
   onSave: (merged: Draft) => void;
 }) {
   const { base, mine } = compared ?? { base: state.base, mine: state.draft };
+  // Orders and adjustments of stock change no version.
+  const isStock = !compared && version === state.version;
   const hydrated = useHydrated();
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const differences = useMemo(() => findDifferences(base, mine, theirs), [base, mine, theirs]);
@@ -49,11 +51,11 @@ export function ConflictPanel({
         tabIndex={-1}
         className="font-sans text-base font-semibold"
       >
-        Somebody else changed this product meanwhile
+        {isStock ? 'The stock changed meanwhile' : 'Somebody else changed this product meanwhile'}
       </h2>
       <p className="mt-1 text-sm text-ink-soft">
         {hydrated
-          ? 'Choose for each of their changes. Nothing is saved until you press the button below.'
+          ? `Choose for each of ${isStock ? 'the numbers' : 'their changes'}. Nothing is saved until you press the button below.`
           : 'Your text is in the fields below. What both of you changed is listed here; saving keeps yours.'}
       </p>
       <OwnVariants title="You added" names={own.added} />

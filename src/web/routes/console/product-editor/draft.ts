@@ -5,7 +5,9 @@ import type {
   StaffVariant,
 } from '#features/product-management/product-management.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
+import { type OptionValues, optionValuesOf } from '#shared/option-values.ts';
 import { bySize } from '#shared/size-order.ts';
+import { joinTags } from '#shared/tags.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { toZonedTime } from '#shared/zoned-time.ts';
 
@@ -39,11 +41,15 @@ export type Fields = Record<FieldName, string>;
 /** The product's values, which apply to variants with empty cells. */
 export type Inherited = Pick<Fields, 'price' | 'compareAtPrice' | 'cost' | 'weight'>;
 
-/** The columns of the variants grid, in their order. */
+/**
+ * The columns of the variants grid, in their order. What is available is what is on hand without the
+ * units that orders reserve; it is empty until a variant is saved.
+ */
 export const columns = [
   'price',
   'compareAtPrice',
   'cost',
+  'onHand',
   'available',
   'lowStockAt',
   'sku',
@@ -61,26 +67,22 @@ export type Column = (typeof columns)[number];
 export interface Row extends Record<Column, string> {
   /** Identifies the row on the page. */
   key: string;
-  /**
-   * Null for a variant that is not saved yet. Its `available` can be typed only until it is saved.
-   */
+  /** Null for a variant that is not saved yet. */
   id: string | null;
   size: string;
   color: string;
   /** The value of the third option. */
   option: string;
   archived: boolean;
+  /** The newest movement of its stock when it was read. A draft of an earlier version has none. */
+  movement?: number | undefined;
 }
 
 /** The values of a variant's options; empty if the product does not have the option. */
 export type Values = Pick<Row, 'size' | 'color' | 'option'>;
 
 /** Options and variants, which are undone and redone together. */
-export interface Sheet {
-  sizes: string[];
-  colors: string[];
-  /** The values of the third option. */
-  options: string[];
+export interface Sheet extends OptionValues {
   rows: Row[];
 }
 
@@ -108,7 +110,7 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
       productType: product.productType,
       brand: product.brand,
       gender: product.gender,
-      tags: product.tags.join(', '),
+      tags: joinTags(product.tags),
       optionName: product.optionName,
       price: toDecimalText(product.priceMinor),
       compareAtPrice: amountText(product.compareAtMinor),
@@ -129,7 +131,7 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
 /** The draft of a product that is not saved yet: one variant without options. */
 export function blankDraft(startingUnits: number): Draft {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
-  const row = { ...newRow({}), available: String(startingUnits) };
+  const row = { ...newRow({}), onHand: String(startingUnits) };
   return {
     fields: { ...fields, status: 'draft' },
     images: [],
@@ -149,8 +151,11 @@ export function nothing(): Draft {
 export function newRow(given: Partial<Values>): Row {
   const empty = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
   const values: Values = { size: '', color: '', option: '', ...given };
-  return { ...empty, key: `new:${valuesKey(values)}`, id: null, ...values, archived: false };
+  return { ...empty, key: newKey(values), id: null, ...values, archived: false };
 }
+
+/** The key of a variant that is not saved yet. */
+export const newKey = (values: Values) => `new:${valuesKey(values)}`;
 
 /** The values of a variant as one text, to compare them. */
 export function valuesKey({ color, size, option }: Values): string {
@@ -160,13 +165,7 @@ export function valuesKey({ color, size, option }: Values): string {
 /** A sheet with the options that its rows have. */
 export function toSheet(rows: Row[]): Sheet {
   const live = rows.filter(({ archived }) => !archived);
-  const sizes = distinct(live.map(({ size }) => size)).sort(bySize);
-  return {
-    sizes,
-    colors: distinct(live.map(({ color }) => color)),
-    options: distinct(live.map(({ option }) => option)),
-    rows,
-  };
+  return { ...optionValuesOf(live), rows };
 }
 
 /** The rows of the grid: by color, in each color by size, and then by the third option. */
@@ -210,15 +209,16 @@ function toRow(variant: StaffVariant): Row {
     price: amountText(variant.priceMinor),
     compareAtPrice: amountText(variant.compareAtMinor),
     cost: amountText(variant.costMinor),
+    onHand: String(variant.available + variant.reserved),
     available: String(variant.available),
     lowStockAt: numberText(variant.lowStockAt),
     sku: variant.sku,
     barcode: variant.barcode ?? '',
     weight: numberText(variant.weightGrams),
     image: variant.imageUrl ?? '',
+    movement: variant.movement,
   };
 }
 
 const amountText = (minor: number | null) => (minor === null ? '' : toDecimalText(minor));
 const numberText = (value: number | null) => (value === null ? '' : String(value));
-const distinct = (values: string[]) => [...new Set(values.filter((value) => value !== ''))];

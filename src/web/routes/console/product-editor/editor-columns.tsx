@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
+import { Panel } from '../../../components/console/panel.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldName } from './draft.ts';
-import { ImageSection, type OnImages } from './image-section.tsx';
+import { ImagesPanel, type OnImages } from './images-panel.tsx';
 import { PlainText } from './plain-field.tsx';
-import { RelatedSection } from './related-section.tsx';
-import { Section } from './section.tsx';
+import { RelatedPanel } from './related-panel.tsx';
 import { SideFields } from './side-fields.tsx';
 import type { EditorData, useEditor } from './use-editor.ts';
-import { VariantSection } from './variant-section.tsx';
+import { VariantsPanel } from './variants-panel.tsx';
 
 /** The fields of the editor: product and variants in the wide column, the rest beside it. */
 export function EditorColumns({
@@ -28,20 +28,20 @@ export function EditorColumns({
     (images, sheet) => dispatch({ type: 'images', images, ...(sheet && { sheet }) }),
     [dispatch],
   );
+  const plain = { fields: draft.fields, errors: fieldErrors, onField };
   const onRelated = (related: string[]) => dispatch({ type: 'related', related });
   const steps = {
     onUndo: past.length > 0 ? () => dispatch({ type: 'undo' }) : null,
     onRedo: future.length > 0 ? () => dispatch({ type: 'redo' }) : null,
   };
-  const plain = { fields: draft.fields, errors: fieldErrors, onField };
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-4">
-        <Section title="Product">
+        <Panel title="Product">
           <PlainText {...plain} name="name" input={{ maxLength: 200, required: true }} />
           <DescriptionField {...plain} dispatch={dispatch} />
-        </Section>
-        <ImageSection
+        </Panel>
+        <ImagesPanel
           images={draft.images}
           sheet={draft.sheet}
           productName={draft.fields.name}
@@ -49,15 +49,16 @@ export function EditorColumns({
           onChange={onImages}
           onUploading={onUploading}
         />
-        <VariantSection
+        <VariantsPanel
           sheet={draft.sheet}
           images={draft.images}
           plain={plain}
+          skuPattern={loaded.skuPattern}
           errors={cellErrors}
-          onSheet={(sheet) => dispatch({ type: 'sheet', sheet })}
+          onSheet={(sheet, images) => dispatch({ type: 'sheet', sheet, images })}
           {...steps}
         />
-        <RelatedSection loaded={loaded} related={draft.related} onChange={onRelated} />
+        <RelatedPanel loaded={loaded} related={draft.related} onChange={onRelated} />
       </div>
       <div className="min-w-0 space-y-4">
         <SideFields

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankDraft } from './draft.ts';
+import { blankDraft, type Sheet } from './draft.ts';
 import { type EditorAction, type EditorState, initialState, reduce } from './editor-state.ts';
 import { addValues } from './options.ts';
 
@@ -59,6 +59,11 @@ test('discarding goes back to what is saved', () => {
   expect(state.draft).toBe(draft);
 });
 
+const withUnits = ({ rows, ...sheet }: Sheet, onHand: string): Sheet => ({
+  ...sheet,
+  rows: rows.map((row) => ({ ...row, onHand })),
+});
+
 test('what is typed while it is saved stays unsaved', () => {
   const sent = { ...draft, fields: { ...draft.fields, name: 'Coat' } };
   const product = {
@@ -66,16 +71,18 @@ test('what is typed while it is saved stays unsaved', () => {
     fields: { ...sent.fields, slug: 'coat' },
     sheet: {
       ...sent.sheet,
-      rows: sent.sheet.rows.map((row) => ({ ...row, id: 'var_1', key: 'var_1', sku: 'MADE' })),
+      // Two units were sold since the page was opened.
+      rows: sent.sheet.rows.map((row) => ({ ...row, sku: 'MADE', onHand: '8' })),
     },
   };
   const state = after(
     { type: 'field', name: 'name', value: 'Coat' },
     { type: 'field', name: 'brand', value: 'Later' },
+    { type: 'sheet', sheet: withUnits(sent.sheet, '12') },
     { type: 'saved', sent, product, version: 2 },
   );
   expect(state.version).toBe(2);
   expect(state.base).toBe(product);
   expect(state.draft.fields).toMatchObject({ name: 'Coat', slug: 'coat', brand: 'Later' });
-  expect(state.draft.sheet.rows).toEqual(product.sheet.rows);
+  expect(state.draft.sheet.rows).toMatchObject([{ sku: 'MADE', onHand: '10' }]);
 });

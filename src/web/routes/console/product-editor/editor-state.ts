@@ -3,7 +3,7 @@
  * images have one history, because variants refer to images.
  */
 import type { Draft, DraftImage, FieldName, Sheet } from './draft.ts';
-import { mergeDrafts } from './merge.ts';
+import { keepTyped, mergeDrafts } from './merge.ts';
 
 /** How many steps can be undone. */
 const MOST_STEPS = 100;
@@ -27,7 +27,7 @@ export type EditorAction =
   | { type: 'related'; related: string[] }
   /** The typed details: formatted, and as plain text. */
   | { type: 'description'; text: string; html: string }
-  | { type: 'sheet'; sheet: Sheet }
+  | { type: 'sheet'; sheet: Sheet; images?: DraftImage[] | undefined }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'discard' }
@@ -57,7 +57,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
       return withDraft(state, { fields: { ...draft.fields, descriptions, descriptionHtml } });
     }
     case 'sheet':
-      return withStep(state, { images: draft.images, sheet: action.sheet });
+      return withStep(state, { images: action.images ?? draft.images, sheet: action.sheet });
     case 'undo':
       return step(state, state.past, state.future, 'past');
     case 'redo':
@@ -71,7 +71,7 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
       return initialState(
         action.product,
         action.version,
-        mergeDrafts(action.sent, draft, action.product),
+        mergeDrafts(action.sent, draft, action.product, keepTyped),
       );
   }
 }

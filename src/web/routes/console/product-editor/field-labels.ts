@@ -30,6 +30,7 @@ export const columnLabels: Record<Column, string> = {
   price: 'Price',
   compareAtPrice: 'Compare-at',
   cost: 'Cost',
+  onHand: 'On hand',
   available: 'Available',
   lowStockAt: 'Low stock at',
   sku: 'SKU',

@@ -1,9 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
 import Replace from 'lucide-react/icons/replace';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef } from 'react';
 import { thumbOf } from '#shared/renditions.ts';
+import { MoveButtons } from '../../../components/console/row-order/move-buttons.tsx';
+import type { Order } from '../../../components/console/row-order/use-order.ts';
 import { useImageUpload } from '../../../components/image/use-image-upload.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -13,11 +13,11 @@ import { FocalPoint } from './focal-point.tsx';
 interface ImageCardProps {
   image: DraftImage;
   index: number;
-  count: number;
   colors: string[];
   /** The color that the image is assigned to; empty for none. */
   color: string;
-  onMove: (by: number) => void;
+  /** The order of all images. */
+  order: Order;
   onAlt: (alt: string) => void;
   onColor: (color: string) => void;
   onFocus: (focus: DraftImage['focus']) => void;
@@ -71,30 +71,14 @@ export function ImageCard(props: ImageCardProps) {
 
 function ImageButtons({
   name,
-  index,
-  count,
-  onMove,
+  image,
+  order,
   onChoose,
   onDelete,
 }: ImageCardProps & { name: string; onChoose: () => void }) {
   return (
     <div className="grid grid-cols-4 *:w-full *:min-w-0 scriptless:hidden">
-      <IconButton
-        small
-        label={`Move ${name} earlier`}
-        disabled={index === 0}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-      </IconButton>
-      <IconButton
-        small
-        label={`Move ${name} later`}
-        disabled={index === count - 1}
-        onClick={() => onMove(1)}
-      >
-        <ArrowRight aria-hidden="true" className="size-4" />
-      </IconButton>
+      <MoveButtons order={order} id={image.url} name={name} isLine needsScript />
       <IconButton small label={`Replace ${name}`} onClick={onChoose}>
         <Replace aria-hidden="true" className="size-4" />
       </IconButton>

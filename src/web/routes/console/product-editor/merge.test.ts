@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBetween } from './changes.ts';
 import { blankDraft, type Draft, type Row } from './draft.ts';
-import { findDifferences, firstChoice, mergeDrafts, ownVariants } from './merge.ts';
+import { findDifferences, firstChoice, keepTyped, mergeDrafts, ownVariants } from './merge.ts';
 import { addValues, removeValue } from './options.ts';
 
 const blank = blankDraft(10);
@@ -153,10 +153,71 @@ test('images are one list, which is kept or taken as a whole', () => {
 });
 
 test("units that orders took meanwhile are shown, and are nobody's change", () => {
-  const theirs = edited({}, { available: '3' });
+  const theirs = edited({}, { onHand: '7', available: '3' });
   expect(findDifferences(base, base, theirs)).toEqual([]);
   expect(mergeDrafts(base, edited({}, { price: '1' }), theirs).sheet.rows[0]).toMatchObject({
+    onHand: '7',
     available: '3',
     price: '1',
+  });
+});
+
+test.each([
+  ['10', '15', '8', '13 (+5)', '13'],
+  ['10', '4', '8', '2 (−6)', '2'],
+  ['10', '0', '8', '0 (−8)', '0'],
+])(
+  'of %s units, %s were typed and %s are left: a question, and what was sold stays sold',
+  (from, typed, now, said, units) => {
+    const before = edited({}, { onHand: from });
+    const [mine, theirs] = [edited({}, { onHand: typed }), edited({}, { onHand: now })];
+    const differences = findDifferences(before, mine, theirs);
+    expect(differences).toMatchObject([{ id: 'var_0 onHand', mine: said, theirs: now }]);
+    expect(changesBetween(theirs, mergeDrafts(before, mine, theirs), 'UTC')).toEqual({});
+    const kept = mergeDrafts(before, mine, theirs, () => 'mine');
+    expect(changesBetween(theirs, kept, 'UTC').variants).toEqual([
+      { _id: 'var_0', onHand: { from: Number(now), to: Number(units) } },
+    ]);
+  },
+);
+
+test('units of a save whose response was lost are not added again, though the number is the same', () => {
+  const at = (onHand: string, movement: number, name = 'Coat') =>
+    edited({ name }, { onHand, movement });
+  const [before, mine] = [at('10', 5), at('15', 5)];
+  // The save added five, and five were sold.
+  const theirs = at('10', 7);
+  const differences = findDifferences(before, mine, theirs);
+  expect(differences).toMatchObject([{ id: 'var_0 onHand', mine: '15 (+5)', theirs: '10' }]);
+  expect(changesBetween(theirs, mergeDrafts(before, mine, theirs), 'UTC')).toEqual({});
+  const again = mergeDrafts(before, mine, theirs, () => 'mine');
+  expect(again.sheet.rows[0]).toMatchObject({ onHand: '15', movement: 7 });
+  // Nothing moved: somebody else changed another field.
+  const renamed = at('10', 5, 'Cape');
+  expect(findDifferences(before, mine, renamed).map(({ id }) => id)).toEqual(['name']);
+  expect(mergeDrafts(before, mine, renamed).sheet.rows[0]?.onHand).toBe('15');
+});
+
+test('typed units stay when somebody else changed something else', () => {
+  const mine = edited({}, { onHand: '15' });
+  const theirs = edited({ name: 'Cape' });
+  expect(findDifferences(base, mine, theirs).map(({ id }) => id)).toEqual(['name']);
+  expect(mergeDrafts(base, mine, theirs).sheet.rows[0]?.onHand).toBe('15');
+});
+
+test('units that are typed while an added variant is being saved stay', () => {
+  const added = addValues(base.sheet, 'size', ['L']);
+  const withLarge = (large: Partial<Row>): Draft => ({
+    ...base,
+    sheet: {
+      ...added,
+      rows: added.rows.map((row) => (row.size === 'L' ? { ...row, ...large } : row)),
+    },
+  });
+  const [sent, mine] = [withLarge({ onHand: '5' }), withLarge({ onHand: '8' })];
+  const saved = withLarge({ id: 'var_L', key: 'var_L', onHand: '5' });
+  expect(mergeDrafts(sent, mine, saved, keepTyped).sheet.rows.at(-1)).toMatchObject({
+    id: 'var_L',
+    onHand: '8',
   });
 });

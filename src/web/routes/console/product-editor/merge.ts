@@ -14,7 +14,8 @@ import {
   type Values,
   valuesKey,
 } from './draft.ts';
-import { withOptionsOf } from './options.ts';
+import { isUnitsConflict, ownUnits, ownUnitsText } from './merge-units.ts';
+import { mergedLists } from './option-order.ts';
 
 export type Side = 'mine' | 'theirs';
 
@@ -44,9 +45,17 @@ export function findDifferences(base: Draft, mine: Draft, theirs: Draft): Differ
   return [...fieldDifferences(base, mine, theirs), ...rowDifferences(base, mine, theirs)];
 }
 
-/** The side that is selected at first: mine if I changed the value too, else theirs. */
-export function firstChoice({ isConflict }: Difference): Side {
+/** Mine if I changed the value too, else theirs. */
+export function keepTyped({ isConflict }: Difference): Side {
   return isConflict ? 'mine' : 'theirs';
+}
+
+/**
+ * The side that is selected at first. Of units it is theirs, until a person has looked at both: mine
+ * may be in the stock already, if it was saved and the response was lost.
+ */
+export function firstChoice(difference: Difference): Side {
+  return difference.field.name === 'onHand' ? 'theirs' : keepTyped(difference);
 }
 
 /** The draft after a choice for each difference, based on their version. */
@@ -64,23 +73,9 @@ export function mergeDrafts(
   ) as Fields;
   const images = (takes('images') ? theirs : mine).images;
   const related = (takes('related') ? theirs : mine).related;
-  const rows = mergeRows(mine, theirs, takes, refuses);
-  // A list of options keeps my order. Values that only their rows have are added.
-  return {
-    fields,
-    images,
-    related,
-    sheet: withOptionsOf({ ...withoutUnused(mine.sheet, rows), rows }),
-  };
-}
-
-function withoutUnused({ sizes, colors, options }: Draft['sheet'], rows: Row[]) {
-  const live = rows.filter(({ archived }) => !archived);
-  return {
-    sizes: sizes.filter((value) => live.some(({ size }) => size === value)),
-    colors: colors.filter((value) => live.some(({ color }) => color === value)),
-    options: options.filter((value) => live.some(({ option }) => option === value)),
-  };
+  const rows = mergeRows(base, mine, theirs, takes, refuses);
+  const sheet = { ...mergedLists(base.sheet, mine.sheet, rows), rows };
+  return { fields, images, related, sheet };
 }
 
 /** Text and formatting of the details are one choice. */
@@ -129,6 +124,7 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
     if (!my) return from || their.archived ? [] : [addedVariant(their, isRemoved(their))];
     return rowParts.flatMap((name): Difference[] => {
       if (name === 'available') return [];
+      if (name === 'onHand') return unitsDifference(from, my, their);
       const read = (row: Row) => (name === 'archived' ? presence(row) : row[name]);
       const earlier = from ? read(from) : '';
       const same = (a: string, b: string) => (isColumn(name) ? isSame(name, a, b) : a === b);
@@ -140,6 +136,16 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
     });
   });
 }
+
+/** Units that only orders or others changed are theirs, without a question. */
+function unitsDifference(from: Row | undefined, my: Row, their: Row): Difference[] {
+  if (!isUnitsConflict(from, my, their)) return [];
+  const field = { key: their.key, row: rowLabel(their), name: 'onHand' as const };
+  const mine = ownUnitsText(from, my, their);
+  return [{ id: unitsId(their), field, mine, theirs: their.onHand, isConflict: true }];
+}
+
+const unitsId = ({ key }: Row) => `${key} onHand`;
 
 /** A variant that they added. Refusing it archives it, because a saved variant is never deleted. */
 function addedVariant(their: Row, isConflict: boolean): Difference {
@@ -194,22 +200,24 @@ function matching({ sheet }: Draft): (their: Row) => Row | undefined {
 }
 
 function mergeRows(
+  base: Draft,
   mine: Draft,
   theirs: Draft,
   takes: (id: string) => boolean,
   refuses: (id: string) => boolean,
 ): Row[] {
+  const before = matching(base);
   const match = matching(mine);
   const used = new Set<Row>();
   const saved = theirs.sheet.rows.map((their) => {
     const my = match(their);
     if (!my) return refuses(addedId(their)) ? { ...their, archived: true } : their;
     used.add(my);
-    const merged = { ...my, key: their.key, id: their.id, available: their.available };
+    const { key, id, available, movement } = their;
+    const onHand = ownUnits(before(their), my, their);
+    const merged = { ...my, key, id, available, movement, onHand };
     for (const name of rowParts) {
-      if (name !== 'available' && takes(`${their.key} ${name}`)) {
-        Object.assign(merged, { [name]: their[name] });
-      }
+      if (takes(`${key} ${name}`)) Object.assign(merged, { [name]: their[name] });
     }
     // An object that is the same as theirs has no change, so its cells need not be compared.
     return rowParts.every((name) => merged[name] === their[name]) ? their : merged;

@@ -1,43 +1,46 @@
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
+import { buttonId, useOrder } from '../../../components/console/row-order/use-order.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChipField } from '../../../ui/chip-field.tsx';
-import type { Sheet } from './draft.ts';
-import { addValues, archivedBy, type Option, onlyNew, removeValue, valuesOf } from './options.ts';
+import { ChipField, type ChipOrder } from '../../../ui/chip-field.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { DraftImage, Sheet } from './draft.ts';
+import {
+  addValues,
+  archivedBy,
+  type Option,
+  onlyNew,
+  orderValues,
+  removeValue,
+  valuesOf,
+} from './options.ts';
 import { type FieldsProps, PlainText } from './plain-field.tsx';
+import { renameValue } from './rename-value.ts';
 
-const NO_UNITS = 'The new variants have no units yet. Type them in the column Available.';
+const NO_UNITS = 'The new variants have no units yet. Type them in the column On hand.';
 
 interface OptionFieldsProps {
   sheet: Sheet;
+  images: DraftImage[];
   plain: FieldsProps;
-  onSheet: (sheet: Sheet) => void;
+  /** Images are changed together with the sheet when a color is renamed. */
+  onSheet: (sheet: Sheet, images?: DraftImage[]) => void;
 }
 
 /** The values of each option. Tells how many variants the removal of a value archives. */
-export function OptionFields({ sheet, plain, onSheet }: OptionFieldsProps) {
+export function OptionFields({ sheet, images, plain, onSheet }: OptionFieldsProps) {
   const [said, setSaid] = useState('');
   const [isAsked, setAsked] = useState(false);
   const { optionName } = plain.fields;
   const hasThird = isAsked || optionName !== '' || sheet.options.length > 0;
-  const remove = (option: Option, value: string) => {
-    const count = archivedBy(sheet, option, value);
-    const archives = `Saving archives ${counted(count, 'variant')} with ${value}.`;
-    setSaid(count > 0 ? `${archives} Undo brings them back.` : '');
-    onSheet(removeValue(sheet, option, value));
-  };
   const chips = (option: Option, label: string) => (
-    <ChipField
+    <OptionChips
+      option={option}
       label={label}
-      hint="Enter or a comma adds a value."
-      values={valuesOf(sheet, option)}
-      onAdd={(values) => {
-        const added = addValues(sheet, option, values);
-        const hadUnits = Number(onlyNew(sheet)?.available || 0) > 0;
-        setSaid(hadUnits && !onlyNew(added) ? NO_UNITS : '');
-        onSheet(added);
-      }}
-      onRemove={(value) => remove(option, value)}
+      sheet={sheet}
+      images={images}
+      onSheet={onSheet}
+      onSay={setSaid}
     />
   );
   return (
@@ -71,4 +74,80 @@ export function OptionFields({ sheet, plain, onSheet }: OptionFieldsProps) {
       </p>
     </div>
   );
+}
+
+function OptionChips({
+  option,
+  label,
+  sheet,
+  images,
+  onSheet,
+  onSay,
+}: Omit<OptionFieldsProps, 'plain'> & {
+  option: Option;
+  label: string;
+  onSay: (sentence: string) => void;
+}) {
+  const own = useChipOrder(sheet, option, onSheet);
+  const order = option === 'size' ? null : own;
+  return (
+    <ChipField
+      label={label}
+      hint={`Enter or a comma adds a value. Press a value to rename ${order ? 'or move it' : 'it'}.`}
+      values={valuesOf(sheet, option)}
+      order={order}
+      onRename={(value, name) => {
+        const renamed = renameValue({ images, sheet }, option, value, name);
+        if ('problem' in renamed) return renamed.problem;
+        onSay('');
+        if (renamed.sheet !== sheet) onSheet(renamed.sheet, renamed.images);
+        return null;
+      }}
+      onAdd={(typed) => {
+        const added = addValues(sheet, option, typed);
+        const hadUnits = Number(onlyNew(sheet)?.onHand || 0) > 0;
+        onSay(hadUnits && !onlyNew(added) ? NO_UNITS : '');
+        onSheet(added);
+      }}
+      onRemove={(value) => {
+        const count = archivedBy(sheet, option, value);
+        const archives = `Saving archives ${counted(count, 'variant')} with ${value}.`;
+        onSay(count > 0 ? `${archives} Undo brings them back.` : '');
+        onSheet(removeValue(sheet, option, value));
+      }}
+    />
+  );
+}
+
+/** The order of an option's values, in which customers see them. Sizes have their natural order. */
+function useChipOrder(
+  sheet: Sheet,
+  option: Option,
+  onSheet: OptionFieldsProps['onSheet'],
+): ChipOrder {
+  const values = valuesOf(sheet, option);
+  // The same value may be in two options.
+  const idOf = (value: string) => `${option} ${value}`;
+  const order = useOrder(
+    values.map((name) => ({ id: idOf(name), name })),
+    (ids) =>
+      onSheet(
+        orderValues(
+          sheet,
+          option,
+          ids.map((id) => id.slice(option.length + 1)),
+        ),
+      ),
+  );
+  return {
+    moveBy: (value, by) => order.moveBy(idOf(value), by),
+    buttonId: (value, by) => buttonId(idOf(value), by),
+    dragging: (value) => ({
+      ...order.row(idOf(value)),
+      className: classNames(
+        order.dragState(idOf(value)) === 'target' && 'outline-2 outline-accent',
+        order.dragState(idOf(value)) === 'dragged' && 'opacity-50',
+      ),
+    }),
+  };
 }

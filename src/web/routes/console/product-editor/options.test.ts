@@ -27,11 +27,11 @@ test('the grid has all combinations, by color and by natural size', () => {
 
 test('the first value goes to the variant that exists, with its units', () => {
   const one = addValues(saved(blank), 'size', ['M']);
-  expect(one.rows).toEqual([expect.objectContaining({ id: 'var_0', size: 'M', available: '10' })]);
+  expect(one.rows).toEqual([expect.objectContaining({ id: 'var_0', size: 'M', onHand: '10' })]);
 });
 
 test('no combination of a new product gets the units of its only variant', () => {
-  const units = ({ rows }: Sheet) => rows.map(({ available }) => available);
+  const units = ({ rows }: Sheet) => rows.map(({ onHand }) => onHand);
   expect(units(addValues(blank, 'color', ['Red']))).toEqual(['10']);
   expect(units(addValues(blank, 'color', ['Red', 'Blue']))).toEqual(['', '']);
   expect(new Set(units(jacket))).toEqual(new Set(['']));

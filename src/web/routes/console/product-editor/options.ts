@@ -1,11 +1,12 @@
 /** The options of a product. Adding a value adds its variants; removing one archives them. */
 import { bySize } from '#shared/size-order.ts';
-import { newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
+import { newKey, newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
 
 /** `option` is the third option, which has the name that the product gives it. */
 export type Option = keyof Values;
 
-const listName = { size: 'sizes', color: 'colors', option: 'options' } as const;
+/** The list of a sheet that has the values of an option. */
+export const listName = { size: 'sizes', color: 'colors', option: 'options' } as const;
 const others = {
   size: ['color', 'option'],
   color: ['size', 'option'],
@@ -26,14 +27,19 @@ export function valuesOf(sheet: Sheet, option: Option): string[] {
  */
 export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet {
   return values
-    .map((value) => value.trim().slice(0, 60))
+    .map(cleanValue)
     .filter((value) => value !== '')
     .reduce((now, value) => addValue(now, option, value), sheet);
 }
 
+export const cleanValue = (typed: string) => typed.trim().slice(0, 60);
+
+/** Whether two values are the same for people. */
+export const sameValue = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
 function addValue(sheet: Sheet, option: Option, value: string): Sheet {
   const list = valuesOf(sheet, option);
-  if (list.some((known) => known.toLowerCase() === value.toLowerCase())) return sheet;
+  if (list.some((known) => sameValue(known, value))) return sheet;
   const isFirst = list.length === 0 && sheet.rows.some(({ archived }) => !archived);
   const longer = [...list, value];
   const named = {
@@ -44,6 +50,11 @@ function addValue(sheet: Sheet, option: Option, value: string): Sheet {
   return { ...named, rows };
 }
 
+/** Puts the values of an option in another order. */
+export function orderValues(sheet: Sheet, option: Option, values: string[]): Sheet {
+  return { ...sheet, [listName[option]]: values };
+}
+
 function giveToAll(rows: Row[], option: Option, value: string): Row[] {
   const taken = new Set(rows.map(valuesKey));
   return rows.map((row) => {
@@ -51,7 +62,7 @@ function giveToAll(rows: Row[], option: Option, value: string): Row[] {
     const given = { ...row, [option]: value };
     // An archived variant may have these options already. Then this variant stays as it is.
     if (taken.has(valuesKey(given))) return row;
-    return given.id === null ? { ...given, key: newRow(given).key } : given;
+    return given.id === null ? { ...given, key: newKey(given) } : given;
   });
 }
 
@@ -74,7 +85,7 @@ export function onlyNew({ rows }: Sheet): Row | null {
   return row && rows.length === 1 && row.id === null ? row : null;
 }
 
-const withoutUnits = (row: Row): Row => ({ ...row, available: '' });
+const withoutUnits = (row: Row): Row => ({ ...row, onHand: '' });
 
 /**
  * The combinations of the other two options. If both have values, only combinations that a variant
@@ -143,7 +154,7 @@ function takeFromAll(rows: Row[], option: Option): Row[] {
   return rows.map((row) => {
     if (row.archived || row[option] === '') return row;
     const bare = { ...row, [option]: '' };
-    return bare.id === null ? { ...bare, key: newRow(bare).key } : bare;
+    return bare.id === null ? { ...bare, key: newKey(bare) } : bare;
   });
 }
 

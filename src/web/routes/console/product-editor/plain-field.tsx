@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
+import { ValueInput } from '../../../components/console/value-input.tsx';
 import { controlProps, Labelled } from '../../../ui/field.tsx';
 import type { FieldName, Fields } from './draft.ts';
 import { fieldLabels } from './field-labels.ts';
@@ -43,6 +45,36 @@ export function PlainText({
   return (
     <Labelled {...about}>
       <input type="text" autoComplete="off" {...input} {...control} />
+    </Labelled>
+  );
+}
+
+/** A field that offers the brands or types that products have. */
+export function PlainValue({ kind, ...props }: PlainFieldProps & { kind: 'brand' | 'type' }) {
+  const { about, control } = useProps(props);
+  return (
+    <Labelled {...about}>
+      <ValueInput
+        type="text"
+        kind={kind}
+        maxLength={200}
+        {...control}
+        onUse={(value) => props.onField(props.name, value)}
+      />
+    </Labelled>
+  );
+}
+
+/** The same for tags. */
+export function PlainTags(props: PlainFieldProps) {
+  const { about, control } = useProps(props);
+  return (
+    <Labelled {...about}>
+      <ProductTagsInput
+        type="text"
+        {...control}
+        onUse={(tags) => props.onField(props.name, tags)}
+      />
     </Labelled>
   );
 }

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
+import { newKey } from '../../../components/console/new-key.ts';
 import { firstErrorText } from '../../../components/console/sheet/sheet-errors.ts';
+import { useEarlyInput } from '../../../components/console/use-early-input.ts';
 import { productPath } from '../../../components/product/product-card-view.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
@@ -16,8 +18,7 @@ import { columnLabels } from './field-labels.ts';
 import { OfferedDrafts } from './offered-draft.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SaveResult } from './save-edit.ts';
-import { draftKey, startDraft, useStoredDraft } from './stored-draft.ts';
-import { useEarlyFields } from './use-early-fields.ts';
+import { draftKey, useStoredDraft } from './stored-draft.ts';
 import { type EditorData, useEditor } from './use-editor.ts';
 
 interface EditorProps {
@@ -25,10 +26,12 @@ interface EditorProps {
   posted: SaveResult | undefined;
 }
 
+const FORM_ID = 'product';
+
 /** All fields of a product on one page. They are saved together. */
 export function ProductEditor({ loaded, posted }: EditorProps) {
   const { product, userId } = loaded;
-  const [started, setStarted] = useState(startDraft);
+  const [started, setStarted] = useState(newKey);
   const editor = useEditor(loaded, posted, started);
   const { state, dispatch, unsaved, theirs } = editor;
   const { base, draft } = state;
@@ -37,7 +40,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
   const blocker = useLeaveQuestion(unsaved || uploading > 0);
   const key = draftKey(userId, product?.id ?? null, started);
   const stored = useStoredDraft(key, { base, draft, unsaved });
-  useEarlyFields(form, base.fields, dispatch);
+  useEarlyInput(FORM_ID);
 
   const save = (what = draft) =>
     editor.save(what) || requestAnimationFrame(() => focusFirstError(form.current));
@@ -46,6 +49,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
       <LeaveDialog blocker={blocker} />
       <Form
         ref={form}
+        id={FORM_ID}
         method="post"
         encType="multipart/form-data"
         noValidate

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useSaveKey } from '../../../components/console/use-save-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -51,18 +51,4 @@ export function SaveBar({
       </div>
     </div>
   );
-}
-
-function useSaveKey(save: () => void) {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -3,13 +3,21 @@ import { productStatusLabels } from '#features/product-management/product-status
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { readAmount } from '#shared/read-amount.ts';
-import { LONGEST_SLUG, slugify } from '#shared/slugify.ts';
+import { LONGEST_SLUG, productSlug } from '#shared/slugify.ts';
+import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
 import { shop } from '#shop-config';
+import { Panel } from '../../../components/console/panel.tsx';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { excerpt } from '../../../components/page/page-title.ts';
 import type { Fields } from './draft.ts';
-import { type FieldsProps, PlainArea, PlainSelect, PlainText } from './plain-field.tsx';
-import { Section } from './section.tsx';
+import {
+  type FieldsProps,
+  PlainArea,
+  PlainSelect,
+  PlainTags,
+  PlainText,
+  PlainValue,
+} from './plain-field.tsx';
 
 const decimal = { inputMode: 'decimal' } as const;
 const GENDERS = ['Women', 'Men', 'Unisex', 'Kids'];
@@ -25,11 +33,11 @@ export function SideFields({
       <StatusFields {...props} timeZone={timeZone} />
       <PriceFields {...props} />
       <GroupFields {...props} />
-      <Section title="Material and weight">
+      <Panel title="Material and weight">
         <PlainText {...props} name="material" input={{ maxLength: 5_000 }} />
         <PlainArea {...props} name="care" rows={2} maxLength={5_000} />
         <PlainText {...props} name="weight" input={{ inputMode: 'numeric' }} />
-      </Section>
+      </Panel>
       <SearchFields {...props} formerSlugs={formerSlugs} />
     </>
   );
@@ -38,7 +46,7 @@ export function SideFields({
 function StatusFields({ timeZone, ...props }: FieldsProps & { timeZone: string }) {
   const { status } = props.fields;
   return (
-    <Section title="Publishing">
+    <Panel title="Publishing">
       <PlainSelect {...props} name="status" choices={Object.entries(productStatusLabels)} />
       {/* Without script it is there for whoever chooses 'Scheduled'. */}
       <div className={status === 'scheduled' ? undefined : 'hidden scriptless:block'}>
@@ -49,23 +57,30 @@ function StatusFields({ timeZone, ...props }: FieldsProps & { timeZone: string }
           input={{ type: 'datetime-local' }}
         />
       </div>
-    </Section>
+    </Panel>
   );
 }
 
 function PriceFields(props: FieldsProps) {
+  const { price, compareAtPrice } = props.fields;
+  const isUnseen = isFormerUnseen(readAmount(price), readAmount(compareAtPrice));
   return (
-    <Section title="Pricing">
+    <Panel title="Pricing">
       <p className="text-sm text-ink-soft">
         In {moneyFormat.currency}. A variant may have its own.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <PlainText {...props} name="price" input={decimal} />
-        <PlainText {...props} name="compareAtPrice" input={decimal} />
+        <PlainText
+          {...props}
+          name="compareAtPrice"
+          hint={isUnseen ? <span className="font-medium text-ink">{FORMER_UNSEEN}</span> : null}
+          input={decimal}
+        />
         <PlainText {...props} name="cost" input={decimal} />
         <Margin {...props.fields} />
       </div>
-    </Section>
+    </Panel>
   );
 }
 
@@ -87,15 +102,15 @@ function GroupFields(props: FieldsProps) {
   const names = useCategories().map(({ name }) => name);
   const known = category === '' || names.includes(category) ? names : [category, ...names];
   return (
-    <Section title="Where it belongs">
+    <Panel title="Where it belongs">
       <PlainSelect
         {...props}
         name="category"
         choices={[['', 'Please choose'], ...known.map((name): [string, string] => [name, name])]}
       />
       <div className="grid grid-cols-2 gap-3">
-        <PlainText {...props} name="productType" input={{ maxLength: 200 }} />
-        <PlainText {...props} name="brand" input={{ maxLength: 200 }} />
+        <PlainValue {...props} name="productType" kind="type" />
+        <PlainValue {...props} name="brand" kind="brand" />
       </div>
       <PlainText {...props} name="gender" input={{ maxLength: 40, list: 'genders' }} />
       <datalist id="genders">
@@ -103,8 +118,8 @@ function GroupFields(props: FieldsProps) {
           <option key={gender} value={gender} />
         ))}
       </datalist>
-      <PlainText {...props} name="tags" hint="With commas between them." />
-    </Section>
+      <PlainTags {...props} name="tags" hint="With commas between them." />
+    </Panel>
   );
 }
 
@@ -112,23 +127,23 @@ function SearchFields({ formerSlugs, ...props }: FieldsProps & { formerSlugs: st
   const { name, slug, descriptions, seoTitle, seoDescription } = props.fields;
   const former = formerSlugs.length > 0 ? ` These do: ${formerSlugs.join(', ')}.` : '';
   return (
-    <Section title="Address and search">
+    <Panel title="Address and search">
       <PlainText
         {...props}
         name="slug"
         hint={`When it changes, the old address leads to the new one for good.${former}`}
-        input={{ maxLength: LONGEST_SLUG, placeholder: slugify(name), spellCheck: false }}
+        input={{ maxLength: LONGEST_SLUG, placeholder: productSlug(name), spellCheck: false }}
       />
       <PlainText {...props} name="seoTitle" input={{ maxLength: 200, placeholder: name }} />
       <PlainArea {...props} name="seoDescription" rows={3} maxLength={500} />
       <figure className="rounded-card border border-line p-3 text-sm">
         <figcaption className="text-ink-soft">In a search result</figcaption>
         <p className="mt-2 truncate text-ink-soft">
-          {shop.brand} › product › {slug || slugify(name)}
+          {shop.brand} › product › {slug || productSlug(name)}
         </p>
         <p className="text-base font-semibold text-accent">{seoTitle || name || 'Name'}</p>
         <p>{excerpt(seoDescription || descriptions)}</p>
       </figure>
-    </Section>
+    </Panel>
   );
 }

@@ -24,9 +24,11 @@ const named = (name: string): Draft => {
   return { ...blank, fields: { ...blank.fields, name } };
 };
 
-/** As it was stored before the grid had levels of low stock. */
+/** As it was stored before the grid had levels of low stock, and units on hand. */
 function withoutLevels(draft: Draft) {
-  const rows = draft.sheet.rows.map(({ lowStockAt: _, ...row }) => row);
+  const rows = draft.sheet.rows.map(({ lowStockAt: _, onHand: available, ...row }) => {
+    return { ...row, available };
+  });
   return { ...draft, sheet: { ...draft.sheet, rows } };
 }
 
@@ -42,6 +44,7 @@ test('a draft that was stored without a column is offered, and changes nothing i
   const merged = mergeDrafts(offered.base, offered.draft, current);
   expect(merged.fields.name).toBe('Typed');
   expect(merged.sheet.rows.map(({ lowStockAt }) => lowStockAt)).toEqual(['3']);
+  expect(offered.draft.sheet.rows.map(({ onHand }) => onHand)).toEqual(['0']);
 });
 
 test.each(['fields', 'images', 'related', 'sheet', 'rows'])(

@@ -10,6 +10,7 @@ import {
   store,
   storedKeys,
 } from '../../../components/console/browser-storage.ts';
+import { newKey } from '../../../components/console/new-key.ts';
 import { useStoredChanges } from '../../../components/console/use-stored-changes.ts';
 import { type Column, columns, type Draft, type Sheet } from './draft.ts';
 
@@ -36,9 +37,6 @@ export function draftKey(userId: string, productId: string | null, started: stri
 /** What the keys of all drafts of a product begin with. */
 const startOf = (key: string) => key.slice(0, key.lastIndexOf(':') + 1);
 
-/** The name of a draft. `crypto.randomUUID` needs https, this does not. */
-export const startDraft = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-
 function readDraft(key: string): OfferedDraft[] {
   const stored = readStored(key) as StoredDraft | null;
   if (!stored?.draft || !stored.base || !isWhole(stored.draft) || !isWhole(stored.base)) return [];
@@ -55,7 +53,11 @@ function isWhole({ fields, images, related, sheet }: Partial<Draft>): boolean {
 /** The same for the columns of the grid. Both versions get the same text, which is no change. */
 function withAllColumns(draft: Draft): Draft {
   const empty = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
-  const rows = draft.sheet.rows.map((row) => ({ ...empty, ...row }));
+  // The units of a new variant were `available` then.
+  const rows = draft.sheet.rows.map((row) => ({
+    ...{ ...empty, ...row },
+    onHand: row.onHand ?? row.available,
+  }));
   return { ...draft, sheet: { ...draft.sheet, rows } };
 }
 
@@ -68,7 +70,7 @@ function nameOldDraft(start: string): void {
   const old = readStored(oldKey);
   if (old === null) return;
   forget(oldKey);
-  store(`${start}${startDraft()}`, old);
+  store(`${start}${newKey()}`, old);
 }
 
 /** The drafts of a product, or of all new ones, that no page has open; the last one first. */
@@ -126,7 +128,7 @@ export function useStoredDraft(
      * do, because another tab may have accepted it too.
      */
     take(taken: OfferedDraft, changed: Draft | null, isMerged: boolean): string {
-      const started = startDraft();
+      const started = newKey();
       if (isMerged) forget(key);
       else if (unsaved) keep();
       if (changed) moveDraft(taken, startOf(key) + started, now(changed));

@@ -18,6 +18,8 @@ export interface EditorData {
   userId: string;
   timeZone: string;
   startingUnits: number;
+  /** How the server makes SKUs for variants without one. */
+  skuPattern: string;
 }
 
 /** What somebody else saved meanwhile. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { leftOutText } from '../../../components/console/sheet/left-out.ts';
 import {
   applyEdits,
   clear,
@@ -19,7 +20,7 @@ const rows = (count: number): Row[] =>
     sku: `SKU-${index}`,
   }));
 const inherited = { price: '', compareAtPrice: '', cost: '', weight: '' };
-const model = variantModel([{ url: '/uploads/a.webp', alt: '' }], inherited);
+const model = variantModel([{ url: '/uploads/a.webp', alt: '' }], inherited, () => '');
 const shownOf = (list: Row[]) => ({ rows: list, model });
 const column = (name: (typeof columns)[number]) => columns.indexOf(name);
 const rect = (top: number, bottom: number, left: number, right = left) => ({
@@ -47,18 +48,27 @@ test('one value fills the selection, and a pattern repeats where it fits', () =>
   expect(prices(applyEdits(list, three.edits))).toEqual(['7.00', '8.00', '9.00', '4.00']);
 });
 
-test('what does not fit below or beside the grid is left out', () => {
+test('what does not fit below or beside the grid is left out, and said', () => {
   const list = rows(2);
   const pasted = paste(shownOf(list), rect(1, 1, column('image')), '1\tx\n1\tx');
   const after = applyEdits(list, pasted.edits);
   expect(after.map(({ image }) => image)).toEqual(['', '/uploads/a.webp']);
   expect(pasted.rect).toEqual(rect(1, 1, column('image')));
+  expect(leftOutText(pasted.leftOut)).toBe(
+    'Left out of the paste: 1 row and 1 column did not fit into the grid.',
+  );
+  const fitting = paste(shownOf(list), rect(0, 1, 0), '1\n2');
+  expect(leftOutText(fitting.leftOut)).toBeNull();
 });
 
-test('the units of saved variants are not pasted over', () => {
-  const list = rows(2).map((row, index) => (index ? row : { ...row, id: 'v', available: '3' }));
-  const { edits } = paste(shownOf(list), rect(0, 1, column('available')), '9');
-  expect(applyEdits(list, edits).map(({ available }) => available)).toEqual(['3', '9']);
+test('what is available is not pasted over, and what is on hand is', () => {
+  const list = rows(1).map((row) => ({ ...row, id: 'v', onHand: '4', available: '3' }));
+  const { edits, leftOut } = paste(shownOf(list), rect(0, 0, column('onHand')), '9\t9');
+  expect(leftOutText(leftOut)).toBe("Left out of the paste: 1 cell can't be changed here.");
+  // The same number is nothing to leave out.
+  const same = paste(shownOf(list), rect(0, 0, column('available')), '3');
+  expect(same.leftOut.locked).toBe(0);
+  expect(applyEdits(list, edits)).toMatchObject([{ onHand: '9', available: '3' }]);
 });
 
 test('filling down copies the first selected row, or the one above a single row', () => {

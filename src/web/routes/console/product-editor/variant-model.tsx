@@ -1,5 +1,8 @@
 /** The variants of a product as rows of a sheet. */
+
+import { readAmount } from '#shared/read-amount.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
 import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -19,6 +22,7 @@ const widths: Record<Column, string> = {
   price: NARROW,
   compareAtPrice: 'minmax(5.75rem,1fr)',
   cost: NARROW,
+  onHand: NARROW,
   available: NARROW,
   lowStockAt: NARROW,
   sku: 'minmax(9rem,2fr)',
@@ -34,8 +38,15 @@ const sheetColumns: SheetColumn<Column>[] = columns.map((name) => ({
   isNumber: name !== 'sku' && name !== 'barcode' && name !== 'image',
 }));
 
-/** `inherited` are the product's values, which apply to empty cells. */
-export function variantModel(images: DraftImage[], inherited: Inherited): SheetModel<Row, Column> {
+/**
+ * `inherited` are the product's values, which apply to empty cells. `madeSku` is the SKU that a row
+ * without one gets when it is saved; a number may follow.
+ */
+export function variantModel(
+  images: DraftImage[],
+  inherited: Inherited,
+  madeSku: (row: Row) => string,
+): SheetModel<Row, Column> {
   return {
     label: 'Variants',
     header: { label: 'Variant', width: 'minmax(6.5rem,1.4fr)' },
@@ -46,7 +57,12 @@ export function variantModel(images: DraftImage[], inherited: Inherited): SheetM
     read: (column, text) => readCell(column, text, images),
     value: (column, row) => row[column],
     write: (column, row, value) => ({ ...row, [column]: value }),
-    draw: (column, row) => draw(column, row, showCell(column, row, images), inherited),
+    draw(column, row) {
+      const text = showCell(column, row, images);
+      const isMade = column === 'sku' && row.id === null;
+      return draw(column, row, text, isMade ? madeSku(row) : standsFor(column, inherited));
+    },
+    warning: (column, row) => warningOf(column, row, inherited),
     addressOf: (column, { id }) => (column === 'available' && id ? `/admin/stock/${id}` : null),
     rowLook: ({ archived }) => archived && 'opacity-60',
     action: {
@@ -57,9 +73,19 @@ export function variantModel(images: DraftImage[], inherited: Inherited): SheetM
   };
 }
 
-function draw(column: Column, row: Row, text: string, inherited: Inherited) {
-  if (column === 'available' && row.id) {
-    return (
+/** A compare-at price that customers don't see. Of inherited prices, the product's field tells. */
+function warningOf(column: Column, row: Row, inherited: Inherited): string | null {
+  const isOwn = row.price !== '' || row.compareAtPrice !== '';
+  if (column !== 'compareAtPrice' || row.archived || !isOwn) return null;
+  const price = readAmount(row.price || inherited.price);
+  const former = readAmount(row.compareAtPrice || inherited.compareAtPrice);
+  return isFormerUnseen(price, former) ? FORMER_UNSEEN : null;
+}
+
+/** `stands` is what an empty cell stands for. */
+function draw(column: Column, row: Row, text: string, stands: string) {
+  if (column === 'available') {
+    return row.id === null ? null : (
       <Link
         to={`/admin/stock/${row.id}`}
         tabIndex={-1}
@@ -89,14 +115,13 @@ function draw(column: Column, row: Row, text: string, inherited: Inherited) {
     );
   }
   if (text !== '') return <span className="truncate">{text}</span>;
-  const stands = standsFor(column, inherited);
   return stands ? <span className="truncate text-ink-soft">{stands}</span> : null;
 }
 
 function standsFor(column: Column, fields: Inherited): string {
-  if (column === 'available') return '0';
+  if (column === 'onHand') return '0';
   if (column === 'lowStockAt') return String(shop.lowStockAt);
-  if (column === 'sku') return 'made for you';
-  if (column === 'barcode' || column === 'image') return '';
+  if (column === 'sku' || column === 'available' || column === 'barcode' || column === 'image')
+    return '';
   return fields[column];
 }

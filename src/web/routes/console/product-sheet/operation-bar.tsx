@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { SheetField } from '#features/product-management/bulk-edit.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
 import { Button } from '../../../ui/button.tsx';
 import {
   type Operation,
@@ -139,8 +140,9 @@ function ValueField({
 }) {
   const choices = { status: statusChoices, category: categories }[field as string];
   if (!choices) {
+    const Input = field === 'tags' ? ProductTagsInput : 'input';
     return (
-      <input
+      <Input
         id="sheet-value"
         value={text}
         onChange={({ target }) => onText(target.value)}

@@ -1,5 +1,7 @@
 /** The products as rows of a sheet. */
 import { sheetFields } from '#features/product-management/bulk-edit.schema.ts';
+import { readAmount } from '#shared/read-amount.ts';
+import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
 import { shop } from '#shop-config';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -85,6 +87,10 @@ export function productModel(
         </span>
       );
     },
+    warning: (column, { price, compareAtPrice }) =>
+      column === 'compareAtPrice' && isFormerUnseen(readAmount(price), readAmount(compareAtPrice))
+        ? FORMER_UNSEEN
+        : null,
     addressOf: (column, { key }) => (column === 'available' ? `/admin/stock/${key}` : null),
     rowLook: ({ isFirst }) => isFirst && FIRST_ROW,
     cellLook: (column, row) => isChanged(column, row) && 'bg-success-tint font-semibold',

@@ -1,39 +1,22 @@
-import { useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
-import type {
-  Sheet as LoadedSheet,
-  SheetField,
-} from '#features/product-management/bulk-edit.schema.ts';
+import { useMemo } from 'react';
+import type { Sheet as LoadedSheet } from '#features/product-management/bulk-edit.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { DENSE_BUTTON } from '../../../components/console/dense.ts';
-import { Sheet, type SheetHandle } from '../../../components/console/sheet/sheet.tsx';
-import { firstError, firstErrorText } from '../../../components/console/sheet/sheet-errors.ts';
-import type { Rect } from '../../../components/console/sheet/sheet-range.ts';
-import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx';
-import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
 import { useCategories } from '../../../components/console/use-categories.ts';
-import { useAnnounce } from '../../../ui/announcer.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
-import type { FromSheet } from '../bulk-edit.tsx';
-import { type Preview, previewEdits, startEdits } from './bulk-edit-calls.ts';
+import { EditedSheet } from './edited-sheet.tsx';
 import { OfferedCells } from './offered-cells.tsx';
-import { OperationBar } from './operation-bar.tsx';
-import { operate, type TypedOperation } from './operations.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { findErrors, isEditable } from './product-cells.ts';
-import { productModel } from './product-model.tsx';
-import { changesOf, columns, rowsOf } from './product-rows.ts';
+import { findErrors } from './product-cells.ts';
+import { changesOf, rowsOf } from './product-rows.ts';
 import { withCells } from './stored-cells.ts';
 import { useRows } from './use-rows.ts';
+import { type Busy, useSender } from './use-sender.ts';
 import { useStoredCells } from './use-stored-cells.ts';
 import { type TypedCells, useEarlierCells, useTypedCells } from './use-typed-cells.ts';
-import { NOTHING, validEdits, withWrong } from './valid-edits.ts';
+import { validEdits } from './valid-edits.ts';
 
 interface PartProps {
   products: LoadedSheet['products'];
@@ -147,182 +130,5 @@ function SheetNotices({
         </Notice>
       ) : null}
     </>
-  );
-}
-
-type Busy = [isBusy: boolean, setBusy: (isBusy: boolean) => void];
-
-/**
- * Requests the preview of the edits, and starts their job. `ready` also says whether what other
- * parts have is stored, so that it may be left.
- */
-function useSender(
-  [isBusy, setBusy]: Busy,
-  isChanged: boolean,
-  ready: () => ReturnType<typeof validEdits> & { areOthersKept: boolean },
-) {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [areOthersKept, setOthersKept] = useState(true);
-  const [jobId, setJobId] = useState<string | null>(null);
-  const leftOut = useMemo(
-    () => new Set(preview?.problems.map(({ product }) => product)),
-    [preview],
-  );
-  const blocker = useLeaveQuestion(jobId === null ? isChanged : !areOthersKept);
-  const start = () => {
-    setBusy(true);
-    setProblem(null);
-  };
-  return {
-    jobId,
-    areOthersKept,
-    blocker,
-    preview,
-    /** The products of the preview that are not changed. */
-    leftOut,
-    problem,
-    isBusy,
-    back: () => setPreview(null),
-    async ask() {
-      start();
-      const { edits, wrong, ...now } = ready();
-      setOthersKept(now.areOthersKept);
-      const result = edits.length > 0 ? await previewEdits(edits) : { value: NOTHING };
-      setPreview(result.value ? withWrong(result.value, wrong) : null);
-      setProblem(result.problem ?? null);
-      setBusy(false);
-    },
-    async apply() {
-      start();
-      const { value, problem: refused } = await startEdits(ready().edits);
-      if (value) {
-        // From here on, leaving the page asks only about other parts that are not stored.
-        flushSync(() => setJobId(value._id));
-        const state: FromSheet = { sheet: search };
-        await navigate(`/admin/bulk-edits/${value._id}`, { state });
-      }
-      setProblem(refused ?? null);
-      setBusy(false);
-    },
-  };
-}
-
-const NO_ROWS: Rect = { top: 0, bottom: 0, left: 0, right: 0 };
-
-/** The state of the bar: its column, and its operation on the selected rows. */
-function useOperations({ rows, edit }: ReturnType<typeof useRows>, categories: string[]) {
-  const announce = useAnnounce();
-  const [rect, setRect] = useState(NO_ROWS);
-  const [field, setField] = useState<SheetField>('price');
-  const [problem, setProblem] = useState<string | null>(null);
-  return {
-    field,
-    problem,
-    selected: Math.min(rect.bottom, rows.length - 1) - rect.top + 1,
-    onField: setField,
-    /** The bar follows the column of the selection, if it can change that column. */
-    select(next: Rect) {
-      setRect(next);
-      const column = columns[next.left];
-      if (column && next.left === next.right && isEditable(column)) setField(column);
-    },
-    onRun(typed: TypedOperation, isAll: boolean) {
-      const chosen = isAll ? rows : rows.slice(rect.top, rect.bottom + 1);
-      const result = operate(chosen, typed, categories);
-      setProblem(result.problem ?? null);
-      if (!result.edits) return;
-      edit(result.edits);
-      announce(`Changed ${counted(result.edits.size, 'row')}.`);
-    },
-  };
-}
-
-function EditedSheet({
-  steps,
-  errors,
-  categories,
-  words,
-  isChanged,
-  isBusy,
-  onPreview,
-}: {
-  steps: ReturnType<typeof useRows>;
-  errors: ReturnType<typeof findErrors>;
-  categories: string[];
-  words: string;
-  isChanged: boolean;
-  isBusy: boolean;
-  onPreview: () => void;
-}) {
-  const { base, rows } = steps;
-  const announce = useAnnounce();
-  const handle = useRef<SheetHandle>(null);
-  const { select, ...bar } = useOperations(steps, categories);
-  const model = useMemo(() => productModel(base, categories), [base, categories]);
-  return (
-    <>
-      <OperationBar {...bar} categories={categories} all={rows.length} />
-      <Sheet
-        ref={handle}
-        model={model}
-        rows={rows}
-        errors={errors}
-        onEdits={steps.edit}
-        onUndo={() => steps.undo?.()}
-        onRedo={() => steps.redo?.()}
-        onSelection={select}
-        onSay={announce}
-      />
-      <BottomBar
-        steps={steps}
-        words={words}
-        errors={errors.size}
-        first={firstErrorText(rows, model.columns, errors, ({ sku }) => sku)}
-        onError={() => {
-          const cell = firstError(rows, model.columns, errors);
-          if (cell) handle.current?.goTo(cell);
-        }}
-        isBusy={isBusy}
-        onPreview={isChanged ? onPreview : null}
-      />
-    </>
-  );
-}
-
-function BottomBar({
-  steps,
-  isBusy,
-  onPreview,
-  ...status
-}: {
-  steps: ReturnType<typeof useRows>;
-  words: string;
-  errors: number;
-  first: string | null;
-  onError: () => void;
-  isBusy: boolean;
-  /** Null while nothing is changed. */
-  onPreview: (() => void) | null;
-}) {
-  return (
-    <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6">
-      <SheetSteps onUndo={steps.undo} onRedo={steps.redo} />
-      <div className="order-last sm:order-none">
-        <SheetStatus {...status} />
-      </div>
-      <Button
-        type="button"
-        look="accent"
-        pending={isBusy}
-        disabled={isBusy || !onPreview}
-        className={`ml-auto ${DENSE_BUTTON}`}
-        onClick={() => onPreview?.()}
-      >
-        Preview changes
-      </Button>
-    </div>
   );
 }

@@ -3,9 +3,12 @@ import { Form, useLocation } from 'react-router';
 import { LONGEST_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { clearTexts } from '../../../components/console/typed-texts.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
+import { ValueInput } from '../../../components/console/value-input.tsx';
 import { viewParams } from '../../../components/console/views/view-params.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { joinIds, SELECTED } from './selected-ids.ts';
 
@@ -34,44 +37,45 @@ export function BulkBar({
 }) {
   const [isAll, setAll] = useState(false);
   const { search } = useLocation();
+  const ids = joinIds(selected);
   return (
-    <Form
-      method="post"
-      id={BULK_FORM}
-      preventScrollReset
-      aria-label="Change the selected products"
-      className={classNames(
-        'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
-        selected.size === 0 && !isAll ? 'hidden scriptless:flex' : 'flex',
-      )}
-    >
-      <input type="hidden" name="intent" value="ask" />
-      <input type="hidden" name={SELECTED} value={joinIds(selected)} />
-      <SelectedCount
-        count={isAll ? null : selected.size}
-        elsewhere={elsewhere}
-        onClear={() => {
-          setAll(false);
-          onClear();
-        }}
-      />
-      {problem === null ? null : (
-        <p role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
-      )}
-      {matching === null ? null : <AllChoice matching={matching} isAll={isAll} onChange={setAll} />}
-      <ButtonLink
-        to={`/admin/products/sheet?${isAll ? viewParams(search) : sheetParams(selected)}`}
-        className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
+    <>
+      <ExportForm ids={ids} />
+      <Form
+        method="post"
+        id={BULK_FORM}
+        preventScrollReset
+        aria-label="Change the selected products"
+        className={classNames(
+          'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
+          selected.size === 0 && !isAll ? 'hidden scriptless:flex' : 'flex',
+        )}
       >
-        Edit in a sheet
-      </ButtonLink>
-      <Choice value="active">Activate</Choice>
-      <Choice value="draft">Set to draft</Choice>
-      <Choice value="archived">Archive</Choice>
-      <MoreChoices />
-    </Form>
+        <input type="hidden" name="intent" value="ask" />
+        <input type="hidden" name={SELECTED} value={ids} />
+        <SelectedCount
+          count={isAll ? null : selected.size}
+          elsewhere={elsewhere}
+          onClear={() => {
+            setAll(false);
+            onClear();
+          }}
+        />
+        <Problem text={problem} />
+        {matching === null ? null : (
+          <AllChoice matching={matching} isAll={isAll} onChange={setAll} />
+        )}
+        <ButtonLink
+          to={`/admin/products/sheet?${isAll ? viewParams(search) : sheetParams(selected)}`}
+          className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
+        >
+          Edit in a sheet
+        </ButtonLink>
+        <StatusChoices />
+        {isAll ? null : <Export />}
+        <MoreChoices />
+      </Form>
+    </>
   );
 }
 
@@ -95,11 +99,52 @@ function SelectedCount({
         type="button"
         look="quiet"
         className={`ml-1 font-normal ${DENSE_BUTTON}`}
-        onClick={onClear}
+        onClick={({ currentTarget }) => {
+          clearTexts(currentTarget.form);
+          onClear();
+        }}
       >
         Clear
       </Button>
     </p>
+  );
+}
+
+const EXPORT = { method: 'post', encType: 'multipart/form-data' } as const;
+const EXPORT_PATH = '/api/v1/exports/products.csv';
+const EXPORT_FORM = 'export-products';
+
+/**
+ * Downloads the selected products; 'Export products' has all that match. With script it belongs to a
+ * form of its own, because the browser itself has to send it.
+ */
+function Export() {
+  const look = `px-3 ${DENSE_BUTTON}`;
+  return (
+    <>
+      <Button form={EXPORT_FORM} className={`scriptless:hidden ${look}`}>
+        Export
+      </Button>
+      <span className="hidden scriptless:contents">
+        <Button
+          formMethod={EXPORT.method}
+          formEncType={EXPORT.encType}
+          formAction={EXPORT_PATH}
+          className={look}
+        >
+          Export
+        </Button>
+      </span>
+    </>
+  );
+}
+
+/** The form of that button, which is outside of the other one. */
+function ExportForm({ ids }: { ids: string }) {
+  return (
+    <form id={EXPORT_FORM} {...EXPORT} action={EXPORT_PATH} hidden>
+      <input type="hidden" name={SELECTED} value={ids} />
+    </form>
   );
 }
 
@@ -113,20 +158,34 @@ function sheetParams(selected: ReadonlySet<string>): URLSearchParams {
     : new URLSearchParams(ids.map((id) => ['id', id]));
 }
 
+function Problem({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p role="alert" className="text-sm text-danger">
+      {text}
+    </p>
+  );
+}
+
+function StatusChoices() {
+  return (
+    <>
+      <Choice value="active">Activate</Choice>
+      <Choice value="draft">Set to draft</Choice>
+      <Choice value="archived">Archive</Choice>
+    </>
+  );
+}
+
 function AllChoice(props: { matching: string; isAll: boolean; onChange: (on: boolean) => void }) {
   const { matching, isAll, onChange } = props;
   return (
-    <label className="flex min-h-6 items-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        name="all"
-        value="yes"
-        checked={isAll}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-4 accent-accent"
-      />
-      Select all {matching} that match
-    </label>
+    <CheckBox
+      name="all"
+      value="yes"
+      checked={isAll}
+      onChange={({ target }) => onChange(target.checked)}
+      label={`Select all ${matching} that match`}
+    />
   );
 }
 
@@ -145,15 +204,16 @@ function MoreChoices() {
           <Choice value="category">Set category</Choice>
         </div>
         <div className="flex gap-1">
-          <input
+          <ValueInput
+            kind="tag"
             name="tag"
-            aria-label="New tag"
+            aria-label="Tag to add or remove"
             placeholder="Tag"
             maxLength={LONGEST_TAG}
-            autoComplete="off"
             className={`w-32! ${DENSE_CONTROL}`}
           />
           <Choice value="tag">Add tag</Choice>
+          <Choice value="untag">Remove tag</Choice>
         </div>
         <div className="flex flex-wrap items-center gap-1">
           <input
@@ -164,10 +224,7 @@ function MoreChoices() {
             autoComplete="off"
             className={`w-44! ${DENSE_CONTROL}`}
           />
-          <label className="flex min-h-6 items-center gap-1 text-sm whitespace-nowrap">
-            <input type="checkbox" name="to99" value="yes" className="size-4 accent-accent" />
-            Round to .99
-          </label>
+          <CheckBox name="to99" value="yes" label="Round to .99" />
           <Choice value="percent">Change prices</Choice>
         </div>
       </div>

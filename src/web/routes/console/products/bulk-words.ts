@@ -50,6 +50,15 @@ export function wordsOf(change: BulkChange): Words {
       done: `tagged “${tag}”.`,
     };
   }
+  if (change.change === 'untag') {
+    const { tag } = change;
+    return {
+      title: [`Remove the tag “${tag}” from`, ''],
+      consequence: 'Their other tags stay.',
+      already: `without the tag “${tag}”`,
+      done: `no longer tagged “${tag}”.`,
+    };
+  }
   return {
     active: {
       title: ['Activate', ''] as [string, string],
@@ -77,7 +86,7 @@ export function wordsOf(change: BulkChange): Words {
 export function titleOf(change: BulkChange): string {
   return wordsOf(change)
     .title.join('')
-    .replace(/ to$/, '')
+    .replace(/ (?:to|from)$/, '')
     .replace(/ of by /, ' by ');
 }
 

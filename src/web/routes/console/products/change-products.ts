@@ -48,7 +48,7 @@ const handlers: Record<string, Handler> = {
     const { change, ids, which } = await readBulk(visit, posted, url);
     if (!change) {
       return problem(
-        'Please choose a category, or type a tag of at most 60 characters or a percentage.',
+        'Please choose a category, or type a tag of at most 60 characters or a percentage. Prices can fall by less than 100 %.',
       );
     }
     const preview = await previewChange(visit.ctx, visit.actor, which, change);
@@ -100,6 +100,7 @@ async function pageAfter({ ctx, actor }: Visit, id: string, url: URL): Promise<s
     const { status } = await getJob(ctx, actor, id, 'bulkEdit');
     if (!isOpen(status)) {
       const params = listParams(url.search);
+      // The job has the words of this notice (`noticeOfEdit`).
       params.set('notice', id);
       return `${url.pathname}?${params}`;
     }
@@ -110,7 +111,7 @@ async function pageAfter({ ctx, actor }: Visit, id: string, url: URL): Promise<s
 
 async function readBulk(visit: Visit, posted: FormData, url: URL) {
   const ids = posted.get('all') === 'yes' ? null : readIds(posted);
-  const { categories } = await visit.sections();
+  const { categories } = await visit.siteContent();
   const read = bulkChange.safeParse({
     change: posted.get('change'),
     category: posted.get('category'),

@@ -2,6 +2,7 @@ import { Form, useSubmit } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Dropdown } from '../../../components/console/dropdown.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { type ColumnName, columnLabels, columnNames } from './columns.ts';
 
 /** Chooses the columns of the table. It is applied at once, or by a button without script. */
@@ -18,16 +19,13 @@ export function ColumnChoice({ columns }: { columns: ColumnName[] }) {
         <fieldset>
           <legend className="sr-only">Columns</legend>
           {columnNames.map((name) => (
-            <label key={name} className="flex min-h-11 items-center gap-2 text-sm lg:min-h-8">
-              <input
-                type="checkbox"
-                name="column"
-                value={name}
-                defaultChecked={columns.includes(name)}
-                className="size-4 accent-accent"
-              />
-              {columnLabels[name]}
-            </label>
+            <CheckBox
+              key={name}
+              name="column"
+              value={name}
+              defaultChecked={columns.includes(name)}
+              label={columnLabels[name]}
+            />
           ))}
         </fieldset>
         <span className="hidden scriptless:contents">

@@ -7,10 +7,15 @@ import { consoleCookie, readConsoleCookie } from '../../../components/console/co
 export const columnLabels = {
   status: 'Status',
   price: 'Price',
+  cost: 'Cost',
   available: 'Available',
   variants: 'Variants',
+  sku: 'SKU',
   category: 'Category',
+  type: 'Type',
+  brand: 'Brand',
   tags: 'Tags',
+  created: 'Created',
   changed: 'Changed',
 } as const;
 
@@ -19,9 +24,9 @@ export type ColumnName = keyof typeof columnLabels;
 export const columnNames = Object.keys(columnLabels) as ColumnName[];
 
 const COOKIE = 'shop.productColumns';
-const usual = columnNames.filter((name) => name !== 'tags');
+const usual: ColumnName[] = ['status', 'price', 'available', 'variants', 'category', 'changed'];
 
-/** The chosen columns in their order. Without an address or a cookie that says, most of them. */
+/** The chosen columns in their order. Without an address or a cookie that says, the usual ones. */
 export function readColumns(params: URLSearchParams, cookieHeader: string | null): ColumnName[] {
   const written = params.get('columns') ?? readConsoleCookie(cookieHeader, COOKIE);
   if (written === null) return usual;

@@ -12,6 +12,8 @@ import { thumbOf } from '#shared/renditions.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ProductStatusLabel } from '../../../components/console/product-status.tsx';
+import { SelectAll, SelectRow } from '../../../components/console/select-boxes.tsx';
+import { useRange } from '../../../components/console/use-range.ts';
 import { listParams } from '../../../pagination.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -25,7 +27,7 @@ const headerSorts: Partial<Record<ColumnName | 'name', [StaffSort, StaffSort]>> 
   price: ['price-up', 'price-down'],
 };
 
-const numeric: ReadonlySet<string> = new Set(['price', 'available', 'variants']);
+const numeric: ReadonlySet<string> = new Set(['price', 'cost', 'available', 'variants']);
 
 type Select = (ids: string[], on: boolean) => void;
 
@@ -45,6 +47,8 @@ export function ProductTable({
   onSelect: Select;
   list: RefObject<HTMLTableSectionElement | null>;
 }) {
+  const ids = rows.map(({ id }) => id);
+  const selectRow = useRange(ids, onSelect);
   return (
     <div className="lg:overflow-x-auto">
       <table role="table" className="block w-full border-collapse text-sm lg:table compact:text-xs">
@@ -53,13 +57,8 @@ export function ProductTable({
           <tr role="row" className="flex lg:table-row">
             <th role="columnheader" scope="col" className="w-10 lg:border-b lg:border-line">
               <SelectAll
-                isOn={rows.every(({ id }) => selected.has(id))}
-                onChange={(on) =>
-                  onSelect(
-                    rows.map(({ id }) => id),
-                    on,
-                  )
-                }
+                isOn={ids.every((id) => selected.has(id))}
+                onChange={(on) => onSelect(ids, on)}
               />
             </th>
             <th
@@ -82,26 +81,12 @@ export function ProductTable({
               row={row}
               columns={columns}
               isSelected={selected.has(row.id)}
-              onSelect={onSelect}
+              onSelect={selectRow}
             />
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-function SelectAll({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 scriptless:hidden lg:min-h-9 lg:justify-center compact:min-h-6">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4 accent-accent"
-      />
-      <span className="font-normal whitespace-nowrap lg:sr-only">Select all shown</span>
-    </label>
   );
 }
 
@@ -151,7 +136,7 @@ interface RowProps {
   row: StaffRow;
   columns: ColumnName[];
   isSelected: boolean;
-  onSelect: Select;
+  onSelect: ReturnType<typeof useRange>;
 }
 
 function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
@@ -160,19 +145,19 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
       role="row"
       data-row
       className={classNames(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-3 pl-9 focus-within:bg-tint hover:bg-tint lg:static lg:table-row',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-3 pl-9 whitespace-nowrap text-ink-soft focus-within:bg-tint hover:bg-tint lg:static lg:table-row lg:text-ink lg:*:border-b lg:*:border-line lg:*:px-2',
         isSelected && 'bg-accent-tint',
       )}
     >
-      <td role="cell" className="absolute top-1.5 -left-3.5 lg:static lg:border-b lg:border-line">
+      <td role="cell" className="absolute top-1.5 -left-3 lg:static lg:px-0!">
         <SelectBox row={row} isSelected={isSelected} onSelect={onSelect} />
       </td>
-      <td role="cell" className="lg:border-b lg:border-line lg:px-2">
+      <td role="cell">
         <Thumbnail url={row.imageUrl} />
       </td>
       <td
         role="cell"
-        className="min-w-0 basis-[calc(100%-3rem)] lg:min-w-44 lg:max-w-md lg:border-b lg:border-line lg:px-2"
+        className="min-w-0 basis-[calc(100%-3rem)] whitespace-normal text-ink lg:min-w-44 lg:max-w-md"
       >
         <Link
           to={`/admin/products/${row.id}`}
@@ -185,10 +170,7 @@ function ProductRow({ row, columns, isSelected, onSelect }: RowProps) {
         <td
           key={name}
           role="cell"
-          className={classNames(
-            'text-ink-soft whitespace-nowrap lg:border-b lg:border-line lg:px-2 lg:text-ink',
-            numeric.has(name) ? 'tabular-nums lg:text-right' : 'lg:text-left',
-          )}
+          className={numeric.has(name) ? 'tabular-nums lg:text-right' : undefined}
         >
           {cells[name](row)}
         </td>
@@ -201,18 +183,14 @@ function SelectBox({ row, isSelected, onSelect }: Omit<RowProps, 'columns'>) {
   // With script the bar has the ids of all pages.
   const hydrated = useHydrated();
   return (
-    <label className="grid size-11 cursor-pointer place-items-center lg:h-8 lg:w-full compact:h-4">
-      <span className="sr-only">Select {row.name}</span>
-      <input
-        type="checkbox"
-        form={BULK_FORM}
-        name={hydrated ? undefined : 'id'}
-        value={row.id}
-        checked={isSelected}
-        onChange={(event) => onSelect([row.id], event.target.checked)}
-        className="size-4 accent-accent compact:size-3"
-      />
-    </label>
+    <SelectRow
+      label={`Select ${row.name}`}
+      form={BULK_FORM}
+      name={hydrated ? undefined : 'id'}
+      value={row.id}
+      checked={isSelected}
+      onChange={(event) => onSelect(row.id, event)}
+    />
   );
 }
 
@@ -244,12 +222,14 @@ const cells: Record<ColumnName, (row: StaffRow) => ReactNode> = {
       <ProductStatusLabel status={status} />
     </span>
   ),
-  price: ({ lowestMinor, highestMinor }) => (
-    <span>
-      {formatMoney(lowestMinor)}
-      {highestMinor > lowestMinor ? `–${formatMoney(highestMinor)}` : ''}
-    </span>
-  ),
+  price: ({ lowestMinor, highestMinor }) => <span>{moneySpan(lowestMinor, highestMinor)}</span>,
+  cost: ({ costLowMinor, costHighMinor }) =>
+    costLowMinor === null || costHighMinor === null ? null : (
+      <>
+        <span className="lg:hidden">Cost </span>
+        {moneySpan(costLowMinor, costHighMinor)}
+      </>
+    ),
   available: ({ available, lowCount }) =>
     isSoldOut(available) ? (
       <span className="font-semibold text-danger">Sold out</span>
@@ -273,11 +253,23 @@ const cells: Record<ColumnName, (row: StaffRow) => ReactNode> = {
       <span className="lg:hidden">{variantCount === 1 ? ' variant' : ' variants'}</span>
     </>
   ),
+  sku: ({ sku, variantCount }) => sku ?? counted(variantCount, 'SKU'),
   category: ({ category }) => category,
+  type: ({ productType }) => productType,
+  brand: ({ brand }) => brand,
   tags: ({ tags }) => tags.join(', '),
-  changed: ({ updatedAt }) => (
-    <time dateTime={updatedAt} title={formatTime(updatedAt)}>
-      {formatDay(updatedAt)}
-    </time>
-  ),
+  created: ({ createdAt }) => <Day at={createdAt} />,
+  changed: ({ updatedAt }) => <Day at={updatedAt} />,
 };
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatTime(at)}>
+      {formatDay(at)}
+    </time>
+  );
+}
+
+function moneySpan(low: number, high: number): string {
+  return `${formatMoney(low)}${high > low ? `–${formatMoney(high)}` : ''}`;
+}

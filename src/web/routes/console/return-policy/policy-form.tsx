@@ -1,23 +1,28 @@
-import { Form, useNavigation } from 'react-router';
+import { useRef } from 'react';
 import type { ReturnPolicy } from '#features/return-policy/return-policy.schema.ts';
-import { DENSE_BUTTON } from '../../../components/console/dense.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Section } from '../product-editor/section.tsx';
+import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
+import type {
+  PartsInWords,
+  RefusedDraft,
+} from '../../../components/console/editor/editor-result.ts';
+import { postedText } from '../../../components/console/editor/posted.ts';
+import { Panel } from '../../../components/console/panel.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 
 /** The values of the form as they are posted, before they are checked. */
-interface Typed {
+export interface PolicyDraft {
   postagePaidBy: string;
   finalSaleCategoryIds: string[];
   finalSaleTags: string[];
 }
 
 /** Reads the form. Its tags are a line each. */
-export function readPolicyForm(posted: FormData): Typed {
+export function readPolicyForm(posted: FormData): PolicyDraft {
   return {
     postagePaidBy: String(posted.get('postagePaidBy') ?? ''),
     finalSaleCategoryIds: posted.getAll('category').map(String),
-    finalSaleTags: String(posted.get('tags') ?? '')
-      .split(/\r?\n/)
+    finalSaleTags: postedText(posted, 'tags')
+      .split('\n')
       .filter((line) => line.trim() !== ''),
   };
 }
@@ -26,7 +31,7 @@ export function readPolicyForm(posted: FormData): Typed {
 export function policyInWords(
   { postagePaidBy, finalSaleCategoryIds, finalSaleTags }: ReturnPolicy,
   categories: { id: string; name: string }[],
-): [label: string, value: string][] {
+): PartsInWords {
   const chosen = categories.filter(({ id }) => finalSaleCategoryIds.includes(id));
   return [
     ['Postage', payers.find(({ value }) => value === postagePaidBy)?.label ?? ''],
@@ -37,26 +42,28 @@ export function policyInWords(
 
 /** Sets who pays for the way back, and what is a final sale. It works without script. */
 export function PolicyForm({
-  version,
-  shown,
+  policy,
+  refused,
   categories,
 }: {
-  version: number;
-  shown: Typed;
+  policy: ReturnPolicy;
+  refused: RefusedDraft<PolicyDraft> | null;
   categories: { id: string; name: string }[];
 }) {
-  const isBusy = useNavigation().formData?.has('postagePaidBy') ?? false;
+  const form = useRef<HTMLFormElement>(null);
+  const shown = refused?.draft ?? policy;
   return (
-    <Form method="post" preventScrollReset className="grid gap-4">
-      <input type="hidden" name="version" value={version} />
+    <EditorForm
+      form={{ ref: form, id: 'return-policy' }}
+      version={policy.version}
+      refused={refused}
+      errors={Object.values(refused?.errors ?? {})}
+      conflict={refused?.conflict ?? null}
+      button="Save"
+    >
       <Postage paidBy={shown.postagePaidBy} />
       <FinalSales shown={shown} categories={categories} />
-      <div>
-        <Button look="accent" pending={isBusy} className={DENSE_BUTTON}>
-          Save
-        </Button>
-      </div>
-    </Form>
+    </EditorForm>
   );
 }
 
@@ -71,7 +78,7 @@ const payers = [
 
 function Postage({ paidBy }: { paidBy: string }) {
   return (
-    <Section title="Postage for the way back">
+    <Panel title="Postage for the way back">
       <fieldset>
         <legend className="sr-only">Who pays the postage</legend>
         {payers.map(({ value, label, about }) => (
@@ -90,7 +97,7 @@ function Postage({ paidBy }: { paidBy: string }) {
           </label>
         ))}
       </fieldset>
-    </Section>
+    </Panel>
   );
 }
 
@@ -98,11 +105,11 @@ function FinalSales({
   shown: { finalSaleCategoryIds, finalSaleTags },
   categories,
 }: {
-  shown: Typed;
+  shown: PolicyDraft;
   categories: { id: string; name: string }[];
 }) {
   return (
-    <Section title="Final sales">
+    <Panel title="Final sales">
       <p className="text-sm text-ink-soft">
         Customers can neither return nor exchange these products. Their pages, the cart and the
         order say so. Staff can still take them back, on the page of the order.
@@ -111,19 +118,13 @@ function FinalSales({
         <legend className="field-label">Categories</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {categories.map(({ id, name }) => (
-            <label
+            <CheckBox
               key={id}
-              className="flex min-h-11 min-w-0 items-center gap-3 lg:min-h-8 lg:text-sm"
-            >
-              <input
-                type="checkbox"
-                name="category"
-                value={id}
-                defaultChecked={finalSaleCategoryIds.includes(id)}
-                className="size-4 shrink-0 accent-accent"
-              />
-              <span className="min-w-0 wrap-anywhere">{name}</span>
-            </label>
+              name="category"
+              value={id}
+              defaultChecked={finalSaleCategoryIds.includes(id)}
+              label={name}
+            />
           ))}
         </div>
       </fieldset>
@@ -143,6 +144,6 @@ function FinalSales({
           One in a line, spelled as on the products.
         </p>
       </div>
-    </Section>
+    </Panel>
   );
 }

@@ -1,11 +1,15 @@
 import type { DaySales } from '#features/sales-reports/sales-reports.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { formatShortDay } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 
-/** A bar for each day. The table below has the same figures, so it is hidden from screen readers. */
+/**
+ * A bar for each day, if there were sales. The table below has the same figures, so it is hidden from
+ * screen readers.
+ */
 export function SalesChart({ days }: { days: DaySales[] }) {
-  const most = Math.max(1, ...days.map(({ capturedMinor }) => capturedMinor));
+  const most = Math.max(...days.map(({ capturedMinor }) => capturedMinor));
+  if (most === 0) return null;
   const [first] = days;
   const last = days.at(-1);
   return (
@@ -15,7 +19,7 @@ export function SalesChart({ days }: { days: DaySales[] }) {
         {days.map((one) => (
           <div
             key={one.day}
-            title={`${formatShortDay(one.day)}: ${formatMoney(one.capturedMinor)}, ${counted(one.orders, 'order')}`}
+            title={`${formatDate(one.day)}: ${formatMoney(one.capturedMinor)}, ${counted(one.orders, 'order')}`}
             className="flex h-full min-w-0 flex-1 items-end hover:bg-tint"
           >
             <div
@@ -26,8 +30,8 @@ export function SalesChart({ days }: { days: DaySales[] }) {
         ))}
       </div>
       <p className="mt-1 flex justify-between text-sm text-ink-soft">
-        <span>{first ? formatShortDay(first.day) : null}</span>
-        <span>{last ? formatShortDay(last.day) : null}</span>
+        <span>{first ? formatDate(first.day) : null}</span>
+        <span>{last ? formatDate(last.day) : null}</span>
       </p>
     </div>
   );

@@ -1,4 +1,3 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
@@ -6,12 +5,11 @@ import type { ChosenProduct } from '#features/merchandising/merchandising.schema
 import { MAX_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import { OrderedRow } from '../../../components/console/row-order/ordered-row.tsx';
+import { type Order, useOrder } from '../../../components/console/row-order/use-order.ts';
 import type { Found, SearchResult } from '../../../components/console/search-result.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { MoveButtons } from './move-buttons.tsx';
-import { useOrder } from './use-order.ts';
 
 /** How long after a key the products are searched, in milliseconds. */
 const PAUSE_MS = 200;
@@ -53,12 +51,10 @@ export function ChosenProducts({
         {counted(chosen.length, 'product')}, {MAX_CHOSEN} at most. The first is shown first.
       </p>
       <ol aria-label="Chosen products" className="divide-y divide-line">
-        {chosen.map((product, index) => (
+        {chosen.map((product) => (
           <ChosenRow
             key={product.id}
             product={product}
-            index={index}
-            count={chosen.length}
             order={order}
             onRemove={() => {
               change(chosen.filter(({ id }) => id !== product.id));
@@ -73,31 +69,26 @@ export function ChosenProducts({
 
 function ChosenRow({
   product,
-  index,
-  count,
   order,
   onRemove,
 }: {
   product: ChosenProduct;
-  index: number;
-  count: number;
-  order: ReturnType<typeof useOrder>;
+  order: Order;
   onRemove: () => void;
 }) {
-  const { id, name, status, imageUrl } = product;
+  const { name, status, imageUrl } = product;
   return (
-    <li
-      {...order.row(id)}
-      className={classNames(
-        'flex min-h-14 items-center gap-3 py-1',
-        order.over === id && order.dragged !== id && 'bg-accent-tint',
-        order.dragged === id && 'opacity-50',
-      )}
+    <OrderedRow
+      order={order}
+      row={product}
+      needsScript
+      className="min-h-14 py-1"
+      actions={
+        <IconButton small label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      }
     >
-      <GripVertical
-        aria-hidden="true"
-        className="size-4 shrink-0 cursor-grab text-ink-soft scriptless:hidden"
-      />
       <span className="h-11 w-9 shrink-0 overflow-hidden rounded-control bg-tint">
         {imageUrl ? (
           <img
@@ -116,19 +107,7 @@ function ChosenRow({
           <span className="ml-2 text-sm text-ink-soft">not in the shop</span>
         )}
       </span>
-      <span className="flex scriptless:hidden">
-        <MoveButtons
-          id={id}
-          name={name}
-          isFirst={index === 0}
-          isLast={index === count - 1}
-          onMove={(by) => order.moveBy(id, by)}
-        />
-        <IconButton small label={`Remove ${name}`} onClick={onRemove}>
-          <X aria-hidden="true" className="size-4" />
-        </IconButton>
-      </span>
-    </li>
+    </OrderedRow>
   );
 }
 

@@ -2,16 +2,17 @@ import { type RefObject, useState } from 'react';
 import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { AmountField } from '../../../components/amount-field.tsx';
-import { TagsInput } from '../../../components/console/tags-input.tsx';
+import { Panel } from '../../../components/console/panel.tsx';
+import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
 import { useCategories } from '../../../components/console/use-categories.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { controlProps, Labelled } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { FieldOf } from '../../../ui/use-checked-form.ts';
-import { Section } from '../product-editor/section.tsx';
 import { ChosenProducts } from './chosen-products.tsx';
-import { CheckBox } from './section-fields.tsx';
 
 export const contentWords = () => ({
+  kind: {},
   ruleCategory: {},
   ruleTags: {},
   ruleMin: { invalid: amountHint('A price') },
@@ -33,13 +34,13 @@ export function ContentFields({
   checked: (name: string, saved: boolean) => boolean;
   form: RefObject<HTMLFormElement | null>;
 }) {
-  const [kind, setKind] = useState(collection?.rule ? 'rule' : 'hand');
+  const [kind, setKind] = useState(field('kind').initialValue);
   const kinds = [
     { value: 'hand', label: 'Chosen by hand' },
     { value: 'rule', label: 'All that fit a rule' },
   ];
   return (
-    <Section title="Its products">
+    <Panel title="Its products">
       <fieldset>
         <legend className="sr-only">How products get into it</legend>
         {kinds.map(({ value, label }) => (
@@ -62,7 +63,7 @@ export function ContentFields({
       <div className={kind === 'rule' ? undefined : 'hidden scriptless:block'}>
         <RuleFields field={field} collection={collection} tags={tags} checked={checked} />
       </div>
-    </Section>
+    </Panel>
   );
 }
 
@@ -96,14 +97,14 @@ function RuleFields({
         placeholder="Any"
       />
       <Labelled {...tagField}>
-        <TagsInput type="text" tags={tags} maxLength={700} {...controlProps(tagField)} />
+        <ProductTagsInput type="text" tags={tags} maxLength={700} {...controlProps(tagField)} />
       </Labelled>
       <AmountField field={field('ruleMin')} label="Price from" required={false} />
       <AmountField field={field('ruleMax')} label="Price to" required={false} />
       <CheckBox
         name="ruleInStock"
         label="In stock only"
-        checked={checked('ruleInStock', collection?.rule?.inStock ?? false)}
+        defaultChecked={checked('ruleInStock', collection?.rule?.inStock ?? false)}
       />
     </div>
   );

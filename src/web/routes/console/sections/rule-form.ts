@@ -5,11 +5,12 @@ import { counted } from '#shared/counted.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
 import { joinTags, splitTags } from '#shared/tags.ts';
 
-/** The initial values of a rule's fields. */
+/** The initial values of the fields of the products. */
 export function ruleFields(rule: CollectionRule | null) {
   const amount = (minor: number | null | undefined) =>
     minor === null || minor === undefined ? '' : toDecimalText(minor);
   return {
+    kind: rule ? 'rule' : 'hand',
     ruleCategory: rule?.category ?? '',
     ruleTags: joinTags(rule?.tags ?? []),
     ruleMin: amount(rule?.minMinor),

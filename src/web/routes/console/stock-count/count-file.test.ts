@@ -13,6 +13,8 @@ test('an export of stock with counts in it is a count, and what has no number wa
 test('a file without names of columns has a code and its units, or a code for each unit', () => {
   expect(unitsOf('A-1,4\nA-2,2\nA-1,1')).toEqual({ 'A-1': 5, 'A-2': 2 });
   expect(unitsOf('401\n402\n401\n')).toEqual({ 401: 2, 402: 1 });
+  expect(unitsOf('401,3\n401\n402\n\n')).toEqual({ 401: 4, 402: 1 });
+  expect(unitsOf('402\n401;3\n401;')).toEqual({ 401: 3, 402: 1 });
 });
 
 test('a file that is no count is refused with the line', () => {

@@ -6,7 +6,7 @@ import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { readTable, type Separator } from '../../../components/console/sheet/sheet-text.ts';
 
-/** The most counts of a file, because each code is looked up and each count is one adjustment. */
+/** The most counts of a file, because each code is looked up. */
 export const MOST_COUNTS = 1_000;
 
 /** The units of each code, or why the file can't be read. */
@@ -39,11 +39,10 @@ export function readCounts(text: string): FileCounts {
       problem: 'The file has no column Counted. Please name it in its first line.',
     };
   }
-  const isScannerFile = !hasHeader && rows.every((row) => row.length === 1);
   const units = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const code = hasHeader ? codesAt.map((at) => row[at]).find(Boolean) : row[0];
-    const said = isScannerFile ? '1' : (row[unitsAt] ?? '');
+    const said = !hasHeader && row.length === 1 ? '1' : (row[unitsAt] ?? '');
     if ((hasHeader && index === 0) || !code || said === '') continue;
     const counted = (units.get(code) ?? 0) + Number(said);
     if (!/^\d+$/.test(said) || counted > MAX_UNITS) {
@@ -58,8 +57,9 @@ export function readCounts(text: string): FileCounts {
   return { units };
 }
 
+/** The one of the first line that has one. A line with only a code has none. */
 function separatorOf(text: string): Separator {
-  const [first = ''] = text.split('\n', 1);
+  const first = text.split('\n').find((line) => /[\t;,]/.test(line)) ?? '';
   const numberOf = (one: Separator) => first.split(one).length;
   return (['\t', ';', ','] as const).toSorted((a, b) => numberOf(b) - numberOf(a))[0] ?? ',';
 }

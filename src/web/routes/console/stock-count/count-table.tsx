@@ -1,23 +1,25 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { MAX_UNITS, movementLabels, onShelf } from '#features/inventory/inventory.schema.ts';
+import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CountedVariant } from './counted-variants.ts';
 
+/** What a person does with a count in its row. */
+interface CountChanges {
+  setCounted(id: string, units: number): void;
+  /** Chooses the count over what staff did meanwhile. */
+  choose(id: string): void;
+  remove(id: string): void;
+}
+
 /** The counted units beside the expected ones. The last scan comes first. */
-export function CountTable({
-  rows,
-  onCount,
-  onRemove,
-}: {
-  rows: CountedVariant[];
-  onCount: (id: string, units: number) => void;
-  onRemove: (id: string) => void;
-}) {
+export function CountTable({ rows, changes }: { rows: CountedVariant[]; changes: CountChanges }) {
   return (
     <table role="table" className="mt-4 block w-full border-collapse text-sm md:table">
       <caption className="sr-only">Counted variants, the last scan first</caption>
@@ -34,31 +36,23 @@ export function CountTable({
       </thead>
       <tbody role="rowgroup" className="block md:table-row-group">
         {rows.map((row) => (
-          <CountRow key={row._id} row={row} onCount={onCount} onRemove={onRemove} />
+          <CountRow key={row._id} row={row} changes={changes} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function CountRow({
-  row,
-  onCount,
-  onRemove,
-}: {
-  row: CountedVariant;
-  onCount: (id: string, units: number) => void;
-  onRemove: (id: string) => void;
-}) {
-  const { _id: id, sku, onHand, toShip, counted } = row;
-  const expected = onHand + toShip;
+function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges }) {
+  const { _id: id, sku, counted } = row;
+  const expected = onShelf(row);
   const difference = counted - expected;
   return (
     <tr
       role="row"
       className="grid grid-cols-[1fr_auto_1fr_auto] items-end gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:py-0"
     >
-      <ProductCell row={row} />
+      <ProductCell row={row} onChoose={changes.choose} />
       <Units label="Expected">{withThousands(expected)}</Units>
       <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
         <NarrowLabel>Counted</NarrowLabel>
@@ -70,7 +64,8 @@ function CountRow({
           value={counted}
           onChange={(event) => {
             const units = event.currentTarget.valueAsNumber;
-            if (Number.isInteger(units) && units >= 0 && units <= MAX_UNITS) onCount(id, units);
+            if (Number.isInteger(units) && units >= 0 && units <= MAX_UNITS)
+              changes.setCounted(id, units);
           }}
           className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
         />
@@ -81,7 +76,7 @@ function CountRow({
         {withThousands(Math.abs(difference))}
       </Units>
       <td role="cell" className="text-right md:py-0.5 md:pl-1">
-        <IconButton small label={`Leave out ${sku}`} onClick={() => onRemove(id)}>
+        <IconButton small label={`Leave out ${sku}`} onClick={() => changes.remove(id)}>
           <X aria-hidden="true" className="size-4" />
         </IconButton>
       </td>
@@ -89,7 +84,7 @@ function CountRow({
   );
 }
 
-function ProductCell({ row }: { row: CountedVariant }) {
+function ProductCell({ row, onChoose }: { row: CountedVariant; onChoose: (id: string) => void }) {
   const { name, sku, image, problem } = row;
   return (
     <td role="cell" className="col-span-4 md:py-0.5 md:pr-2">
@@ -104,6 +99,7 @@ function ProductCell({ row }: { row: CountedVariant }) {
           <p className="font-semibold">{name}</p>
           <p className="text-ink-soft">{[sku, row.variantName].filter(Boolean).join(' · ')}</p>
           <p className="text-ink-soft">{expectedParts(row)}</p>
+          <Meanwhile row={row} onChoose={onChoose} />
           {problem ? (
             <p role="alert" className="font-medium text-danger">
               {problem}
@@ -112,6 +108,30 @@ function ProductCell({ row }: { row: CountedVariant }) {
         </div>
       </div>
     </td>
+  );
+}
+
+/** What staff did after the variant was counted here: both numbers, and the choice. */
+function Meanwhile({ row, onChoose }: { row: CountedVariant; onChoose: (id: string) => void }) {
+  const { _id: id, sku, meanwhile, counted } = row;
+  if (!meanwhile) return null;
+  const { reason, by, at } = meanwhile;
+  return (
+    <div role="alert" className="mt-1 font-medium text-danger">
+      <p>
+        {movementLabels[reason]} by {by} on {formatTime(at)}, after it was counted here:{' '}
+        {withThousands(onShelf(row))} on the shelf now, {withThousands(counted)} counted here. Your
+        count is not applied.
+      </p>
+      <Button
+        type="button"
+        aria-label={`Use my count of ${sku}`}
+        className={`mt-1 ${DENSE_BUTTON}`}
+        onClick={() => onChoose(id)}
+      >
+        Use my count
+      </Button>
+    </div>
   );
 }
 
@@ -132,7 +152,7 @@ function Header({ isNumeric = false, children }: { isNumeric?: boolean; children
       role="columnheader"
       scope="col"
       className={classNames(
-        'border-b border-line-strong py-2 font-semibold text-ink-soft',
+        'border-b border-line-strong py-2 font-semibold whitespace-nowrap text-ink-soft',
         isNumeric ? 'pl-2 text-right' : 'text-left',
       )}
     >

@@ -1,12 +1,42 @@
 /** The variants of a stock count, and those that a file of counts names. */
-import { lookUp, type ScannedVariant } from './stock-calls.ts';
+import type { LastAdjustment } from '#features/inventory/inventory.schema.ts';
+import { lookUp, type ScannedVariant, type VariantNow } from './stock-calls.ts';
 
 /** A variant that was scanned, and how many of it were counted. */
 export interface CountedVariant extends ScannedVariant {
+  /** The codes that found it and no other variant, so that they need no look-up again. */
+  codes?: string[];
   counted: number;
-  /** The key of its adjustment, together with the number. */
-  key: string;
   problem: string | null;
+  /**
+   * What staff did to its stock after it was counted here, and the movement of that look. The count is
+   * not applied until the person has chosen it over what staff did.
+   */
+  meanwhile?: (LastAdjustment & { movement: number }) | null;
+}
+
+/** A variant as it was found, without what staff did before that. */
+export function scannedOf({ adjusted: _, ...variant }: VariantNow): ScannedVariant {
+  return variant;
+}
+
+export const isWaiting = ({ meanwhile }: CountedVariant) => Boolean(meanwhile);
+
+/**
+ * A count beside the stock now. It keeps the movement that it was compared at while staff did something
+ * since, so that it can replace nothing that the person has not seen.
+ */
+export function besideNow(row: CountedVariant, now: VariantNow | undefined): CountedVariant {
+  if (!now) return row;
+  const { adjusted, movement, ...variant } = now;
+  if (!adjusted) return { ...row, ...variant, movement, meanwhile: null };
+  return { ...row, ...variant, meanwhile: { ...adjusted, movement } };
+}
+
+/** The count after the person has chosen it. What staff do from now on is a new question. */
+export function chosen(row: CountedVariant): CountedVariant {
+  if (!row.meanwhile) return row;
+  return { ...row, movement: row.meanwhile.movement, meanwhile: null, problem: null };
 }
 
 /** How many codes of a file are looked up at a time. */
@@ -15,11 +45,12 @@ const LOOKED_UP_AT_ONCE = 6;
 /** These variants with their stock now. One that the shop does not have any more is missing. */
 export async function withStockNow(
   rows: CountedVariant[],
-): Promise<{ variants: ScannedVariant[]; problem: string | null }> {
-  const variants: ScannedVariant[] = [];
+): Promise<{ variants: VariantNow[]; problem: string | null }> {
+  const variants: VariantNow[] = [];
   for (let at = 0; at < rows.length; at += LOOKED_UP_AT_ONCE) {
     const some = rows.slice(at, at + LOOKED_UP_AT_ONCE);
-    const results = await Promise.all(some.map(({ sku }) => lookUp(sku)));
+    // Rows that an earlier version stored have no movement, so all that staff ever did counts.
+    const results = await Promise.all(some.map(({ sku, movement = 0 }) => lookUp(sku, movement)));
     for (const [index, { value, problem }] of results.entries()) {
       if (problem !== undefined) return { variants: [], problem };
       const now = value.find(({ _id }) => _id === some[index]?._id);
@@ -29,12 +60,16 @@ export async function withStockNow(
   return { variants, problem: null };
 }
 
-/** The counted variants of a file, and the codes that no variant has. */
-export async function lookUpAll(
-  units: Map<string, number>,
-): Promise<{ variants: CountedVariant[]; missing: string[]; problem: string | null }> {
+/** The counted variants of a file, and the codes that no variant has, or several have. */
+export async function lookUpAll(units: Map<string, number>): Promise<{
+  variants: CountedVariant[];
+  missing: string[];
+  shared: string[];
+  problem: string | null;
+}> {
   const found = new Map<string, CountedVariant>();
   const missing: string[] = [];
+  const shared: string[] = [];
   const codes = [...units];
   for (let at = 0; at < codes.length; at += LOOKED_UP_AT_ONCE) {
     const some = codes.slice(at, at + LOOKED_UP_AT_ONCE);
@@ -43,15 +78,26 @@ export async function lookUpAll(
       const [code = '', counted = 0] = some[index] ?? [];
       // When the shop does not respond, nothing of the file is added, because half a count would be
       // wrong.
-      if (problem !== undefined) return { variants: [], missing: [], problem };
-      const [variant] = value;
-      if (!variant) missing.push(code);
+      if (problem !== undefined) return { variants: [], missing: [], shared: [], problem };
+      const [first, ...others] = value;
+      if (!first) missing.push(code);
+      else if (others.length > 0) shared.push(code);
       else {
+        const variant = scannedOf(first);
         const earlier = found.get(variant._id)?.counted ?? 0;
-        const key = crypto.randomUUID();
-        found.set(variant._id, { ...variant, counted: earlier + counted, key, problem: null });
+        found.set(variant._id, withCount(variant, earlier + counted, code));
       }
     }
   }
-  return { variants: [...found.values()], missing, problem: null };
+  return { variants: [...found.values()], missing, shared, problem: null };
+}
+
+/** A counted variant that this code found, with more units than before. */
+export function withCount(
+  { codes = [], ...variant }: ScannedVariant & { codes?: string[] },
+  counted: number,
+  code: string | null,
+): CountedVariant {
+  const all = code === null || codes.includes(code) ? codes : [...codes, code];
+  return { ...variant, codes: all, counted, problem: null };
 }

@@ -1,3 +1,5 @@
+import type { LastAdjustment } from '#features/inventory/inventory.schema.ts';
+import type { JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { type CallResult, call, post } from '../../../components/console/call.ts';
 
 /** A variant as the call that looks up a code returns it. */
@@ -14,22 +16,62 @@ export interface ScannedVariant {
   available: number;
   /** Units of paid orders that lie on the shelf and are no longer on hand. */
   toShip: number;
+  /** The newest movement of its stock. Rows that an earlier version stored have none. */
+  movement?: number;
 }
 
-/** The variants with a barcode or SKU. */
-export function lookUp(code: string): Promise<CallResult<ScannedVariant[]>> {
-  return call(`/api/v1/stock?${new URLSearchParams({ code })}`);
+/** A variant as it is now, with what staff did to its stock since an earlier look; null for nothing. */
+export interface VariantNow extends ScannedVariant {
+  movement: number;
+  adjusted: LastAdjustment | null;
+}
+
+/** The variants with a barcode or SKU. `since` is the movement of an earlier look. */
+export function lookUp(code: string, since?: number): Promise<CallResult<VariantNow[]>> {
+  const query = new URLSearchParams({ code });
+  if (since !== undefined) query.set('since', String(since));
+  return call(`/api/v1/stock?${query}`);
+}
+
+/** A counted variant as the shop gets it. */
+export interface SentCount {
+  _id: string;
+  /** Units on the shelf. */
+  counted: number;
+  /** Units that the page expected there. */
+  expected: number;
+  /** The newest movement of its stock when the page compared it. */
+  movement?: number;
+}
+
+/** The job that applies a count. */
+export interface CountJob {
+  _id: string;
+  status: JobStatus;
+  /** How many variants it has come to. */
+  done: number;
+  total: number | null;
+  /** Once the job has ended, all of them; `line` is the place of the variant in the count, from 1. */
+  problems: { line: number | null; reason: string }[];
+  failure: string | null;
+  /** Has `takenBack` once an undo has begun. */
+  result: { takenBack?: number };
 }
 
 /**
- * Applies the number of counted units on the shelf. The shop subtracts units that are to be
- * shipped. A repeat under the same key counts once.
+ * Starts the job that applies a count. The shop subtracts units that are to be shipped. A repeat
+ * under the same key returns the same job.
  */
-export function applyCount(
-  sku: string,
-  counted: number,
-  key: string,
-): Promise<CallResult<{ onHand: number }>> {
-  const adjustment = { sku, setTo: counted, reason: 'counted' };
-  return post('/api/v1/stock-adjustments', adjustment, { 'Idempotency-Key': key });
+export function startCount(variants: SentCount[], key: string): Promise<CallResult<CountJob>> {
+  return post('/api/v1/stock-counts', { variants }, { 'Idempotency-Key': key });
+}
+
+/** The job that a sender started under a key. It has no effect; 404 if there is none. */
+export function findCount(key: string, sender: string): Promise<CallResult<CountJob>> {
+  const query = new URLSearchParams({ sender });
+  return call(`/api/v1/stock-counts/${encodeURIComponent(key)}?${query}`);
+}
+
+export function findJob(id: string): Promise<CallResult<CountJob>> {
+  return call(`/api/v1/jobs/${id}`);
 }

@@ -3,26 +3,47 @@ import { counted } from '#shared/counted.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { readCounts } from './count-file.ts';
-import { type CountedVariant, lookUpAll, withStockNow } from './counted-variants.ts';
-import { applyCount, lookUp, type ScannedVariant } from './stock-calls.ts';
+import {
+  besideNow,
+  type CountedVariant,
+  chosen,
+  isWaiting,
+  lookUpAll,
+  scannedOf,
+  withCount,
+  withStockNow,
+} from './counted-variants.ts';
+import { lookUp, type ScannedVariant } from './stock-calls.ts';
+import { useApplying } from './use-applying.ts';
+import { useCodes, useSharedCodes } from './use-codes.ts';
 
 /** The name under which the browser stores a count, so that a closed tab loses nothing. */
 const STORED_AS = 'stock-count';
 /** The name under which it stores the scanned codes that no variant has. */
 const UNKNOWN_STORED_AS = 'stock-count-unknown';
-/** The most of them that are kept. */
-const MAX_UNKNOWN = 200;
+/** The names under which it stores those that several variants have, scanned and of files. */
+const SHARED_STORED_AS = 'stock-count-shared';
+const SHARED_OF_FILES_STORED_AS = 'stock-count-shared-of-files';
 
 /**
- * The counted variants, which the browser stores. `latest` also has scans that were made during a
- * lookup or a call.
+ * The counted variants, which the browser stores for all its tabs. `latest` also has scans that were
+ * made during a lookup or a call.
  */
 function useStoredRows() {
   const [rows, setRows] = useState<CountedVariant[]>([]);
   const latest = useRef<CountedVariant[]>([]);
   useEffect(() => {
-    latest.current = storedRows();
-    setRows(latest.current);
+    const read = () => {
+      latest.current = storedRows();
+      setRows(latest.current);
+    };
+    // What another tab stores. Without this, the next scan here would bring back what it applied.
+    const readChanged = ({ key }: StorageEvent) => {
+      if (key === STORED_AS) read();
+    };
+    read();
+    window.addEventListener('storage', readChanged);
+    return () => window.removeEventListener('storage', readChanged);
   }, []);
   return {
     rows,
@@ -32,27 +53,6 @@ function useStoredRows() {
       setRows(latest.current);
       store(STORED_AS, latest.current);
     },
-  };
-}
-
-/** The scanned codes that no variant has, the last one first. The browser stores them as well. */
-function useUnknownCodes() {
-  const [codes, setCodes] = useState<string[]>([]);
-  useEffect(() => {
-    const stored = readStored(UNKNOWN_STORED_AS);
-    if (Array.isArray(stored)) setCodes(stored.map(String));
-  }, []);
-  const put = (next: (codes: string[]) => string[]) =>
-    setCodes((earlier) => {
-      const later = next(earlier);
-      store(UNKNOWN_STORED_AS, later);
-      return later;
-    });
-  return {
-    codes,
-    add: (code: string) =>
-      put((all) => [code, ...all.filter((one) => one !== code)].slice(0, MAX_UNKNOWN)),
-    clear: () => put(() => []),
   };
 }
 
@@ -68,54 +68,40 @@ function useTurns(): InTurn {
   };
 }
 
-/** Applies the counts, and says how many the shop accepted. Earlier scans are counted first. */
-function useApplying(
-  latest: { current: CountedVariant[] },
-  change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
-  inTurn: InTurn,
-) {
-  const [isBusy, setBusy] = useState(false);
-  const [applied, setApplied] = useState<string | null>(null);
-  const announce = useAnnounce();
-  async function apply(): Promise<void> {
-    setBusy(true);
-    const rows = await inTurn(async () => latest.current);
-    const total = rows.length;
-    const done = await applyAll(rows, change, inTurn);
-    setBusy(false);
-    // If some were refused, the rows that stay say why.
-    setApplied(
-      `${done === total ? '' : `${done} of `}${counted(total, 'count')} applied. The history of each variant says what changed.`,
-    );
-    announce(`${counted(done, 'count')} applied.`);
-  }
-  return { isBusy, applied, apply, forget: () => setApplied(null) };
+type Change = (to: (rows: CountedVariant[]) => CountedVariant[]) => void;
+
+interface Counting {
+  latest: { current: CountedVariant[] };
+  change: Change;
+  setProblem: (problem: string | null) => void;
 }
 
-/** A stock count. Each scan adds one unit to the count of what is on the shelf. */
-export function useStockCount() {
-  const { rows, latest, change } = useStoredRows();
-  const [problem, setProblem] = useState<string | null>(null);
-  const unknown = useUnknownCodes();
-  const inTurn = useTurns();
-  const applying = useApplying(latest, change, inTurn);
+/** Counts what is scanned, and what files have. Codes that no variant has, or several have, wait. */
+function useCounting({ latest, change, setProblem }: Counting) {
+  const unknown = useCodes(UNKNOWN_STORED_AS);
+  const shared = useSharedCodes(SHARED_STORED_AS);
+  const sharedOfFiles = useCodes(SHARED_OF_FILES_STORED_AS);
   const announce = useAnnounce();
 
-  function add(variant: ScannedVariant | CountedVariant): void {
+  /** Adds one unit. `code` is the one that found it alone. */
+  function add(variant: ScannedVariant | CountedVariant, code: string | null): void {
     const known = latest.current.find(({ _id }) => _id === variant._id);
-    const row = known ?? { ...variant, counted: 0, key: crypto.randomUUID(), problem: null };
-    const units = row.counted + 1;
-    change((all) => withRows(all, [{ ...row, counted: units, problem: null }]));
-    announce(`${row.sku}: ${units}`);
+    const units = (known?.counted ?? 0) + 1;
+    change((all) => withRows(all, [withCount(known ?? variant, units, code)]));
+    announce(`${variant.sku}: ${units}`);
   }
 
   async function count(code: string): Promise<void> {
-    const known = latest.current.find(({ sku, barcode }) => sku === code || barcode === code);
-    if (known) return add(known);
+    const known = latest.current.find(({ codes }) => codes?.includes(code));
+    if (known) return add(known, code);
     const found = await lookUp(code);
-    const [variant] = found.value ?? [];
-    if (variant) return add(variant);
     if (found.problem !== undefined) return setProblem(found.problem);
+    const [variant, ...others] = found.value.map(scannedOf);
+    if (variant && others.length > 0) {
+      shared.add(code, [variant, ...others]);
+      return announce(`Several variants have the code ${code}. Please choose which one it was.`);
+    }
+    if (variant) return add(variant, code);
     unknown.add(code);
     announce(`No variant has the code ${code}.`);
   }
@@ -124,12 +110,25 @@ export function useStockCount() {
   async function countFile(file: File): Promise<void> {
     const read = readCounts(await file.text());
     if (read.problem !== undefined) return setProblem(read.problem);
-    const { variants, missing, problem } = await lookUpAll(read.units);
+    const { variants, missing, shared: several, problem } = await lookUpAll(read.units);
     change((all) => withRows(all, variants));
     setProblem(problem);
     for (const code of missing) unknown.add(code);
+    for (const code of several) sharedOfFiles.add(code);
     announce(`${counted(variants.length, 'count')} added.`);
   }
+
+  return { unknown, shared, sharedOfFiles, add, count, countFile };
+}
+
+/** A stock count. Each scan adds one unit to the count of what is on the shelf. */
+export function useStockCount(account: string) {
+  const { rows, latest, change } = useStoredRows();
+  const [problem, setProblem] = useState<string | null>(null);
+  const inTurn = useTurns();
+  const counting = useCounting({ latest, change, setProblem });
+  const { unknown, shared, sharedOfFiles } = counting;
+  const applying = useApplying({ account, latest, change, inTurn, setProblem });
 
   /** Runs work in turn, and forgets what was said before. */
   function begin<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -139,18 +138,31 @@ export function useStockCount() {
   }
 
   return {
-    ...{ rows, problem, unknown },
-    ...{ applying: applying.isBusy, applied: applying.applied, apply: applying.apply },
-    summary: describeCount(rows),
-    scan: (code: string) => void begin(() => count(code)),
-    addFile: (file: File) => void begin(() => countFile(file)),
-    readStock: () => begin(() => showStockNow(latest, change, setProblem)),
+    ...{ rows, problem, unknown, shared, sharedOfFiles },
+    waiting: rows.filter(isWaiting).length,
+    ...{ applying: applying.isBusy, progress: applying.progress },
+    ...{ applied: applying.applied, apply: applying.apply },
+    summary: describeCount(rows.filter((row) => !isWaiting(row))),
+    scan: (code: string) => void begin(() => counting.count(code)),
+    /** Counts one of the scanned units of a code for this variant. */
+    chooseShared(code: string, variant: ScannedVariant): void {
+      shared.take(code);
+      void begin(async () => counting.add(variant, null));
+    },
+    addFile: (file: File) => void begin(() => counting.countFile(file)),
+    // What was sent before comes first, because it may be applied already.
+    readStock: async () =>
+      !(await applying.settle()) && begin(() => showStockNow(latest, change, setProblem)),
+    choose: (id: string) => change((all) => withChosen(all, id)),
     setCounted: (id: string, units: number) => change((all) => withUnits(all, id, units)),
     remove: (id: string) => change((all) => all.filter(({ _id }) => _id !== id)),
   };
 }
 
-/** Shows the present stock beside the counts; false when it could not be read. */
+const ALL_WAIT =
+  'Staff counted or adjusted all of this meanwhile. Choose your count in its row, or leave it out.';
+
+/** Shows the present stock beside the counts; false when it could not be read, or no count is ready. */
 async function showStockNow(
   latest: { current: CountedVariant[] },
   change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
@@ -158,9 +170,10 @@ async function showStockNow(
 ): Promise<boolean> {
   const { variants, problem } = await withStockNow(latest.current);
   const now = new Map(variants.map((variant) => [variant._id, variant]));
-  change((all) => all.map((row) => ({ ...row, ...now.get(row._id) })));
-  setProblem(problem);
-  return problem === null;
+  change((all) => all.map((row) => besideNow(row, now.get(row._id))));
+  const isReady = latest.current.some((row) => !isWaiting(row));
+  setProblem(problem ?? (isReady ? null : ALL_WAIT));
+  return problem === null && isReady;
 }
 
 /** What applying these counts changes: '12 counts, of which 3 differ: 2 units more, 5 units fewer.' */
@@ -184,41 +197,14 @@ function withUnits(rows: CountedVariant[], id: string, units: number): CountedVa
   return rows.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row));
 }
 
-/**
- * Applies the counts one after the other. Returns how many the shop accepted. An applied count is
- * removed in turn, so that a scan that waits for an earlier one still adds to it.
- */
-async function applyAll(
-  rows: CountedVariant[],
-  change: (to: (rows: CountedVariant[]) => CountedVariant[]) => void,
-  inTurn: InTurn,
-): Promise<number> {
-  let done = 0;
-  for (const { _id: id, sku, counted: units, key } of rows) {
-    const result = await applyCount(sku, units, `${key}-${units}`);
-    if (result.value) done += 1;
-    await inTurn(async () =>
-      change((all) => afterApplying(all, id, units, result.problem ?? null)),
-    );
-  }
-  return done;
+function withChosen(rows: CountedVariant[], id: string): CountedVariant[] {
+  return rows.map((row) => (row._id === id ? chosen(row) : row));
 }
 
 /** Puts these rows first, and removes earlier rows of their variants. */
 function withRows(rows: CountedVariant[], first: CountedVariant[]): CountedVariant[] {
   const ids = new Set(first.map(({ _id }) => _id));
   return [...first, ...rows.filter(({ _id }) => !ids.has(_id))];
-}
-
-/** Removes the applied count. A count that failed, or that was scanned again meanwhile, stays. */
-function afterApplying(
-  rows: CountedVariant[],
-  id: string,
-  units: number,
-  problem: string | null,
-): CountedVariant[] {
-  if (problem !== null) return rows.map((row) => (row._id === id ? { ...row, problem } : row));
-  return rows.filter((row) => row._id !== id || row.counted !== units);
 }
 
 function storedRows(): CountedVariant[] {

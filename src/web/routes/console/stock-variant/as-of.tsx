@@ -20,7 +20,7 @@ export function AsOf({
     <section aria-label="Stock and prices as of a date">
       <form method="get" className="flex flex-wrap items-end gap-2">
         <label className="text-sm font-semibold">
-          <span className="mb-1 block">Stock and prices as of (UTC)</span>
+          <span className="mb-1 block">Stock and prices as of</span>
           <input
             key={at}
             type="datetime-local"

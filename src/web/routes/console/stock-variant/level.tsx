@@ -1,18 +1,35 @@
 import type { ReactNode } from 'react';
-import type { StockLevel } from '#features/inventory/inventory.schema.ts';
+import { onShelf, type StockLevel } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { Facts } from '../../../components/console/facts.tsx';
 
-/** Units of a variant, with a mark beside the available ones. */
-export function Level({ level, mark }: { level: StockLevel; mark?: ReactNode }) {
-  const { onHand, reserved, available } = level;
+/**
+ * Units of a variant, with a mark beside the available ones. What was to be shipped at a past moment
+ * is not known.
+ */
+export function Level({
+  level,
+  mark,
+}: {
+  level: StockLevel & { toShip?: number };
+  mark?: ReactNode;
+}) {
+  const { onHand, reserved, available, toShip } = level;
   return (
     <Facts
       facts={[
         ['On hand', withThousands(onHand)],
         ['Reserved', withThousands(reserved)],
         ['Available', withThousands(available), mark],
+        ...(toShip === undefined ? [] : shelfFacts(onHand, toShip)),
       ]}
     />
   );
+}
+
+function shelfFacts(onHand: number, toShip: number): [string, string][] {
+  return [
+    ['To ship', withThousands(toShip)],
+    ['On the shelf', withThousands(onShelf({ onHand, toShip }))],
+  ];
 }

@@ -2,11 +2,15 @@ import { expect, test } from 'vitest';
 import { readMoment } from './moment.ts';
 
 test.each([
-  ['2026-11-20T14:30', '2026-11-20T14:30:59.999Z'],
-  ['2026-11-20T14:30:10', '2026-11-20T14:30:59.999Z'],
-  ['2026-11-20', '2026-11-20T23:59:59.999Z'],
-])('%s includes its whole minute or day', (text, moment) => {
-  expect(readMoment(text)?.toISOString()).toBe(moment);
+  ['2026-11-20T14:30', 'UTC', '2026-11-20T14:30:59.999Z'],
+  ['2026-11-20T14:30:10', 'UTC', '2026-11-20T14:30:59.999Z'],
+  ['2026-11-20', 'UTC', '2026-11-20T23:59:59.999Z'],
+  ['2026-11-20T14:30', 'Asia/Dhaka', '2026-11-20T08:30:59.999Z'],
+  ['2026-11-20', 'America/New_York', '2026-11-21T04:59:59.999Z'],
+  // The clock goes back at midnight, so the last hour comes twice.
+  ['2026-04-04', 'America/Santiago', '2026-04-05T03:59:59.999Z'],
+])('%s in %s includes its whole minute or day', (text, timeZone, moment) => {
+  expect(readMoment(text, timeZone)?.toISOString()).toBe(moment);
 });
 
 test.each([
@@ -19,5 +23,5 @@ test.each([
   '0000-01-01',
   '9999-12-31',
 ])('%s is no moment', (text) => {
-  expect(readMoment(text)).toBeNull();
+  expect(readMoment(text, 'UTC')).toBeNull();
 });

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { StockRow } from '#features/inventory/inventory.schema.ts';
+import { onShelf, type StockRow } from '#features/inventory/inventory.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../../components/console/adjust-form.tsx';
@@ -25,32 +25,34 @@ export function StockTable({
   requestKey: string;
   refused: AdjustmentResult | undefined;
   list: RefObject<HTMLTableSectionElement | null>;
-  onDone: () => void;
+  onDone: (result: AdjustmentResult) => void;
 }) {
   return (
-    <table role="table" className="block w-full border-collapse text-sm md:table compact:text-xs">
+    <table role="table" className="block w-full border-collapse text-sm xl:table compact:text-xs">
       <caption className="sr-only">Stock by SKU</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="md:table-row">
+      <thead role="rowgroup" className="sr-only xl:not-sr-only xl:table-header-group">
+        <tr role="row" className="xl:table-row">
           <Header>Product</Header>
           <Header wide>SKU</Header>
           <Header wide>Variant</Header>
           <Header numeric>On hand</Header>
           <Header numeric>Reserved</Header>
           <Header numeric>Available</Header>
+          <Header numeric>To ship</Header>
+          <Header numeric>On the shelf</Header>
           <Header>Adjust</Header>
         </tr>
       </thead>
       <tbody
         ref={list}
         role="rowgroup"
-        className="block md:table-row-group"
+        className="block xl:table-row-group"
         onKeyDown={moveBetweenRows}
       >
         {rows.map((row) => (
           <VariantRow key={row.id} row={row}>
             <AdjustForm
-              sku={row.sku}
+              stock={row}
               requestKey={`${requestKey} ${row.id}`}
               refused={refused?.sku === row.sku ? refused : undefined}
               onDone={onDone}
@@ -68,7 +70,7 @@ function VariantRow({ row, children }: { row: StockRow; children: ReactNode }) {
       id={rowIdOf(row.id)}
       role="row"
       data-row
-      className="grid grid-cols-3 gap-x-3 gap-y-2 border-b border-line py-3 md:table-row md:py-0"
+      className="grid grid-cols-3 gap-x-3 sm:grid-cols-5 gap-y-2 border-b border-line py-3 xl:table-row xl:py-0"
     >
       <ProductCell row={row} />
       <Cell wide>{row.sku}</Cell>
@@ -78,7 +80,9 @@ function VariantRow({ row, children }: { row: StockRow; children: ReactNode }) {
       <Units label="Available" units={row.available}>
         <StockMark {...row} />
       </Units>
-      <td role="cell" className="col-span-3 md:py-0.5 md:pl-4 compact:py-0">
+      <Units label="To ship" units={row.toShip} />
+      <Units label="On the shelf" units={onShelf(row)} />
+      <td role="cell" className="col-span-full xl:py-0.5 xl:pl-4 compact:py-0">
         {children}
       </td>
     </tr>
@@ -102,7 +106,7 @@ function Header({
       className={classNames(
         'border-b border-line-strong px-2 py-2 font-semibold whitespace-nowrap text-ink-soft first:pl-0 last:pl-4 compact:py-0.5',
         numeric ? 'text-right' : 'text-left',
-        wide && 'md:hidden xl:table-cell',
+        wide && 'hidden min-[87.5rem]:table-cell',
       )}
     >
       {children}
@@ -114,7 +118,7 @@ function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode 
   return (
     <td
       role="cell"
-      className={classNames('px-2 py-0.5 compact:py-0', wide && 'hidden xl:table-cell')}
+      className={classNames('px-2 py-0.5 compact:py-0', wide && 'hidden min-[87.5rem]:table-cell')}
     >
       {children}
     </td>
@@ -124,20 +128,20 @@ function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode 
 function ProductCell({ row }: { row: StockRow }) {
   const { id, name, sku, imageUrl, archived } = row;
   return (
-    <td role="cell" className="col-span-3 md:py-0.5 md:pr-2 compact:py-0">
+    <td role="cell" className="col-span-full xl:py-0.5 xl:pr-2 compact:py-0">
       <div className="flex items-center gap-3">
         <ProductImage
           url={imageUrl}
           alt=""
           sizes="40px"
-          className="w-10 shrink-0 rounded-control md:w-6 compact:w-3"
+          className="w-10 shrink-0 rounded-control xl:w-6 compact:w-3"
         />
         <div className="min-w-0">
           <Link to={`/admin/stock/${id}`} className="font-semibold hover:underline">
             {name}
           </Link>
           {archived ? <span className="text-ink-soft"> · archived</span> : null}
-          <p className="text-ink-soft xl:hidden">
+          <p className="text-ink-soft min-[87.5rem]:hidden">
             {[sku, variantName(row)].filter(Boolean).join(' · ')}
           </p>
         </div>
@@ -148,8 +152,8 @@ function ProductCell({ row }: { row: StockRow }) {
 
 function Units({ label, units, children }: { label: string; units: number; children?: ReactNode }) {
   return (
-    <td role="cell" className="tabular-nums md:px-2 md:py-0.5 md:text-right compact:py-0">
-      <span aria-hidden="true" className="block text-ink-soft md:hidden">
+    <td role="cell" className="tabular-nums xl:px-2 xl:py-0.5 xl:text-right compact:py-0">
+      <span aria-hidden="true" className="block text-ink-soft xl:hidden">
         {label}
       </span>
       <span className="inline-flex items-center justify-end gap-x-2">

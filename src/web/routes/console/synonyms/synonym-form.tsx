@@ -3,9 +3,10 @@ import { Form, useNavigation } from 'react-router';
 import { type Synonyms, toLine } from '#features/merchandising/merchandising.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useUnsavedInput } from '../../../ui/use-unsaved-guard.ts';
 
 /** The result of a form for the notice, or why it was refused and the typed text. */
-export type Result = { id: string; said: string } | { id: string; refused: string; typed: string };
+export type Result = { id: string; said: string } | { id: string; message: string; typed: string };
 
 /** The form of a line of synonyms. Without a group, it adds new ones. */
 export function SynonymForm({
@@ -42,7 +43,7 @@ export function SynonymForm({
         />
         {refused ? (
           <p id={refusalId} role="alert" className="mt-1 text-sm font-medium text-danger">
-            {refused.refused}
+            {refused.message}
           </p>
         ) : null}
       </div>
@@ -71,7 +72,7 @@ function useLine(group: Synonyms | null, result: Result | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const line = group ? toLine(group) : '';
   // After a refusal the router loads the current line, so the refusal is shown together with it.
-  const refused = state === 'idle' && result && 'refused' in result ? result : null;
+  const refused = state === 'idle' && result && 'message' in result ? result : null;
   const saved = state === 'idle' && result && 'said' in result ? result : null;
   // If somebody else changes a line while another one is being saved, it is shown as a conflict.
   const [shown, setShown] = useState(line);
@@ -80,5 +81,7 @@ function useLine(group: Synonyms | null, result: Result | undefined) {
   useEffect(() => {
     if (saved) form.current?.reset();
   }, [saved]);
-  return { form, shown, refused, pending: formData?.get('id') === (group?.id ?? '') };
+  const pending = formData?.get('id') === (group?.id ?? '');
+  useUnsavedInput(form, { startsUnsaved: refused !== null, isSending: pending });
+  return { form, shown, refused, pending };
 }

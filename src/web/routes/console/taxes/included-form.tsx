@@ -1,7 +1,10 @@
+import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Panel } from '../../../components/console/panel.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Section } from '../product-editor/section.tsx';
+import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
 
 const choices = [
   {
@@ -17,11 +20,26 @@ const choices = [
 ];
 
 /** Sets whether prices, and what delivery costs, include their taxes. */
-export function IncludedForm({ isIncluded, version }: { isIncluded: boolean; version: number }) {
+export function IncludedForm({
+  isIncluded,
+  version,
+  refused,
+}: {
+  isIncluded: boolean;
+  version: number;
+  /** The choice that was not saved. */
+  refused: boolean | undefined;
+}) {
   const isBusy = useNavigation().formData?.has('pricesIncludeTax') ?? false;
+  const form = useRef<HTMLFormElement>(null);
+  const blocker = useUnsavedGuard(form, {
+    startsUnsaved: refused !== undefined,
+    isSending: isBusy,
+  });
   return (
-    <Section title="Prices">
-      <Form method="post" preventScrollReset className="grid gap-3">
+    <Panel title="Prices">
+      <Form ref={form} method="post" preventScrollReset className="grid gap-3">
+        <LeaveDialog blocker={blocker} />
         <input type="hidden" name="version" value={version} />
         <fieldset>
           <legend className="sr-only">Prices and delivery</legend>
@@ -31,7 +49,7 @@ export function IncludedForm({ isIncluded, version }: { isIncluded: boolean; ver
                 type="radio"
                 name="pricesIncludeTax"
                 value={value}
-                defaultChecked={isIncluded === (value === 'yes')}
+                defaultChecked={(refused ?? isIncluded) === (value === 'yes')}
                 className="mt-1 size-4 shrink-0 accent-accent"
               />
               <span>
@@ -47,6 +65,6 @@ export function IncludedForm({ isIncluded, version }: { isIncluded: boolean; ver
           </Button>
         </div>
       </Form>
-    </Section>
+    </Panel>
   );
 }

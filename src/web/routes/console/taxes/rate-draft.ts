@@ -3,7 +3,9 @@ import { countryName } from '#features/addresses/addresses.ts';
 import type { PlacedTaxRate } from '#features/tax-settings.ts';
 import { type RateInput, rateInput } from '#features/taxes/taxes.schema.ts';
 import { percentOf } from '#shared/taxes.ts';
-import { readCountry } from '../delivery/read-country.ts';
+import type { PartsInWords } from '../../../components/console/editor/editor-result.ts';
+import { postedText } from '../../../components/console/editor/posted.ts';
+import { readCountry } from '../../../components/console/read-country.ts';
 
 export interface RateDraft {
   name: string;
@@ -33,7 +35,7 @@ export function draftOf(rate: PlacedTaxRate | null): RateDraft {
 }
 
 export function readDraft(posted: FormData): RateDraft {
-  const text = (name: string) => String(posted.get(name) ?? '');
+  const text = (name: string) => postedText(posted, name);
   return {
     name: text('name'),
     rate: text('rate'),
@@ -70,7 +72,7 @@ export function readRate(draft: RateDraft, id: string | null) {
 export function rateInWords(
   rate: PlacedTaxRate,
   categories: { id: string; name: string }[],
-): [label: string, value: string][] {
+): PartsInWords {
   const category = categories.find(({ id }) => id === rate.categoryId);
   return [
     ['Name', rate.name],

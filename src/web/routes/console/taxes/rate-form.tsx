@@ -1,43 +1,37 @@
-import { useEffect, useId, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useId, useRef } from 'react';
 import { DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormErrors } from '../../../ui/form-errors.tsx';
-import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
-import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
-import { PlainInput } from '../delivery/plain-input.tsx';
-import { Section } from '../product-editor/section.tsx';
+import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
+import type { RefusedDraft } from '../../../components/console/editor/editor-result.ts';
+import { Panel } from '../../../components/console/panel.tsx';
+import { PlainInput } from '../../../components/console/plain-input.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import type { RateDraft } from './rate-draft.ts';
 
 interface RateFormProps {
+  /** The saved rate. */
   draft: RateDraft;
-  errors: Record<string, string>;
+  refused: RefusedDraft<RateDraft> | null;
   /** That of all rates. */
   version: number;
   isNew: boolean;
   categories: { id: string; name: string }[];
 }
 
-/** The fields of a tax rate. */
-export function RateForm({ draft, errors, version, isNew, categories }: RateFormProps) {
+/** The form of a tax rate. Use what it shows as its key. */
+export function RateForm({ draft, refused, version, isNew, categories }: RateFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const blocker = useUnsavedGuard(form);
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, []);
-  const isSaving = useNavigation().formData?.get('intent') === 'save';
+  const errors = refused?.errors ?? {};
   return (
-    <Form ref={form} method="post" preventScrollReset className="grid gap-4">
-      <LeaveDialog blocker={blocker} />
-      <input type="hidden" name="version" value={version} />
-      <FormErrors errors={errors[''] ? [errors['']] : []} />
-      <Fields {...{ draft, errors, categories }} />
-      <div>
-        <Button name="intent" value="save" look="accent" pending={isSaving}>
-          {isNew ? 'Add rate' : 'Save'}
-        </Button>
-      </div>
-    </Form>
+    <EditorForm
+      form={{ ref: form, id: 'rate' }}
+      version={version}
+      refused={refused}
+      errors={errors[''] ? [errors['']] : []}
+      conflict={refused?.conflict ?? null}
+      button={isNew ? 'Add rate' : 'Save'}
+    >
+      <Fields draft={refused?.draft ?? draft} errors={errors} categories={categories} />
+    </EditorForm>
   );
 }
 
@@ -45,12 +39,12 @@ function Fields({
   draft,
   errors,
   categories,
-}: Pick<RateFormProps, 'draft' | 'errors' | 'categories'>) {
+}: Pick<RateFormProps, 'draft' | 'categories'> & { errors: Record<string, string> }) {
   const field = (name: 'name' | 'rate' | 'country' | 'region') => ({
     ...{ name, value: draft[name], error: errors[name] },
   });
   return (
-    <Section title="Rate">
+    <Panel title="Rate">
       <div className="group grid grid-cols-2 gap-3">
         <PlainInput
           {...field('name')}
@@ -81,18 +75,15 @@ function Fields({
           maxLength={80}
         />
         <CategoryField value={draft.categoryId} error={errors.categoryId} categories={categories} />
-        <label className="col-span-full flex min-h-11 items-center gap-2 group-has-[option:checked:not([value=''])]:hidden lg:min-h-8 lg:text-sm">
-          <input
-            type="checkbox"
-            name="coversShipping"
-            value="yes"
-            defaultChecked={draft.coversShipping}
-            className="size-4 accent-accent"
-          />
-          Shipping has this tax too
-        </label>
+        <CheckBox
+          name="coversShipping"
+          value="yes"
+          defaultChecked={draft.coversShipping}
+          label="Shipping has this tax too"
+          className="col-span-full group-has-[option:checked:not([value=''])]:hidden"
+        />
       </div>
-    </Section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { newestOf } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
-import type { Category } from '#features/sections.ts';
+import type { Category } from '#features/site-content.ts';
 import type { ProductCardView } from '../../../components/product/product-card-view.ts';
 import { toCardView } from '../../../components/product/to-card-view.ts';
 

@@ -1,12 +1,14 @@
 import { Form } from 'react-router';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { keptText, useOrderForm } from '../order-forms.tsx';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
 /** Approves a return, or declines it with a reason. */
 export function DecideReturn(props: ReturnProps) {
   const { one } = props;
   const intent = useReturnIntent(one);
+  const { key, kept } = useOrderForm('return-decline', one.id);
   return (
     <div className="mt-3 space-y-3">
       <Form method="post" preventScrollReset>
@@ -22,11 +24,12 @@ export function DecideReturn(props: ReturnProps) {
           Approve
         </Button>
       </Form>
-      <details>
+      <details open={kept !== null}>
         <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
           Decline
         </summary>
         <Form
+          key={key}
           method="post"
           preventScrollReset
           className="mt-2 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
@@ -41,6 +44,7 @@ export function DecideReturn(props: ReturnProps) {
               name="reason"
               required
               maxLength={500}
+              defaultValue={keptText(kept, 'reason')}
               autoComplete="off"
               className={DENSE_CONTROL}
             />

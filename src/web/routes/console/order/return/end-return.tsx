@@ -10,6 +10,8 @@ import {
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { CheckBox } from '../../../../ui/check-box.tsx';
+import { keptCheck, keptText, useOrderForm } from '../order-forms.tsx';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
 /** Ends a return: with a refund of what arrived, or without one. */
@@ -63,21 +65,19 @@ function mostOf({ order, one }: ReturnProps): number {
 
 function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
   const { order, one } = props;
+  const { key, kept } = useOrderForm('return-refund', one.id);
   const proposed = proposedReturnRefund(order, one, { shipping: false });
   const shippingLeft = refundableShipping(order);
   return (
-    <Form method="post" preventScrollReset>
+    <Form key={key} method="post" preventScrollReset>
       <ReturnFields {...props} />
       {shippingLeft > 0 ? (
-        <label className="flex min-h-11 items-center gap-2 text-sm tabular-nums lg:min-h-8">
-          <input
-            type="checkbox"
-            name="shipping"
-            value="yes"
-            className="size-5 accent-accent lg:size-4"
-          />
-          Refund the shipping too, {formatMoney(shippingLeft)}
-        </label>
+        <CheckBox
+          name="shipping"
+          value="yes"
+          defaultChecked={keptCheck(kept, 'shipping')}
+          label={`Refund the shipping too, ${formatMoney(shippingLeft)}`}
+        />
       ) : null}
       <div className="mt-2 grid gap-3 sm:grid-cols-[14rem_auto] sm:items-end sm:justify-start">
         <div>
@@ -91,6 +91,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
             autoComplete="off"
             maxLength={20}
             placeholder={formatMoney(proposed)}
+            defaultValue={keptText(kept, 'amount')}
             className={DENSE_CONTROL}
           />
         </div>

@@ -12,6 +12,8 @@ import {
 } from '#features/orders/return-labels.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { CheckBox } from '../../../../ui/check-box.tsx';
+import { keptOfLine, useOrderForm } from '../order-forms.tsx';
 import { OrderLine } from '../order-line.tsx';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
@@ -21,8 +23,9 @@ import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields
 export function ReceiveReturn(props: ReturnProps) {
   const { order, one } = props;
   const intent = useReturnIntent(one);
+  const { key, kept } = useOrderForm('return-receive', one.id);
   return (
-    <Form method="post" preventScrollReset className="mt-1">
+    <Form key={key} method="post" preventScrollReset className="mt-1">
       <ReturnFields {...props} />
       <ul className="divide-y divide-line">
         {one.lines.map((line) => {
@@ -31,6 +34,7 @@ export function ReceiveReturn(props: ReturnProps) {
             <OrderLine key={line.position} line={{ ...sold, ...line.item }}>
               <Came
                 line={line}
+                kept={kept}
                 sku={sold.sku}
                 name={`${sold.name} ${line.item.variantName}`.trim()}
               />
@@ -56,10 +60,12 @@ function Came({
   line: { quantity, reason },
   sku,
   name,
+  kept,
 }: {
   line: ReturnProps['one']['lines'][number];
   sku: string;
   name: string;
+  kept: FormData | null;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
@@ -70,7 +76,7 @@ function Came({
         <input
           type="number"
           name="units"
-          defaultValue={quantity}
+          defaultValue={keptOfLine(kept, sku, 'units') ?? quantity}
           min={0}
           max={quantity}
           inputMode="numeric"
@@ -79,7 +85,7 @@ function Came({
         />
         of {quantity}
       </label>
-      <Condition {...{ reason, sku, name }} />
+      <Condition {...{ reason, sku, name, kept }} />
     </div>
   );
 }
@@ -88,9 +94,22 @@ function Came({
  * The condition of what came, at first what its reason lets expect, and whether it goes into the
  * stock: by its condition, until staff choose it by hand.
  */
-function Condition({ reason, sku, name }: { reason: ReturnReason; sku: string; name: string }) {
-  const [condition, setCondition] = useState(expectedCondition(reason));
-  const [chosen, setChosen] = useState<boolean | null>(null);
+function Condition({
+  reason,
+  sku,
+  name,
+  kept,
+}: {
+  reason: ReturnReason;
+  sku: string;
+  name: string;
+  kept: FormData | null;
+}) {
+  const before = keptOfLine(kept, sku, 'condition') as ReturnCondition | null;
+  const [condition, setCondition] = useState(before ?? expectedCondition(reason));
+  const [chosen, setChosen] = useState<boolean | null>(
+    kept ? kept.getAll('restock').includes(sku) : null,
+  );
   return (
     <>
       <select
@@ -106,17 +125,14 @@ function Condition({ reason, sku, name }: { reason: ReturnReason; sku: string; n
           </option>
         ))}
       </select>
-      <label className="flex min-h-11 items-center gap-2 whitespace-nowrap lg:min-h-8">
-        <input
-          type="checkbox"
-          name="restock"
-          value={sku}
-          checked={chosen ?? isResellable(condition)}
-          onChange={({ target }) => setChosen(target.checked)}
-          className="size-5 accent-accent lg:size-4"
-        />
-        To the stock
-      </label>
+      <CheckBox
+        name="restock"
+        value={sku}
+        checked={chosen ?? isResellable(condition)}
+        onChange={({ target }) => setChosen(target.checked)}
+        label="To the stock"
+        className="whitespace-nowrap"
+      />
     </>
   );
 }

@@ -4,30 +4,27 @@ import { itemOf } from '#features/orders/exchanged-items.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { ExchangeField, ReasonField } from '../../../../components/return/line-fields.tsx';
-import type { RequestedReturn } from '../../../../components/return/requested-return.ts';
+import {
+  type RequestedReturn,
+  readRequestedReturn,
+} from '../../../../components/return/requested-return.ts';
 import type {
   ReturnableLine,
   ReturnablePart,
 } from '../../../../components/return/returnable-parts.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useIsKept, useOrderForm } from '../order-forms.tsx';
 import { OrderLine } from '../order-line.tsx';
 import { UnitsField } from '../units-of-lines.tsx';
-
-interface Props {
-  order: OrderView;
-  /** The typed values before a refusal. */
-  asked: RequestedReturn | null;
-}
 
 /**
  * Records a return for a customer: at any time, and also of final sales. It works without script.
  */
-export function RecordReturn({ parts, ...props }: Props & { parts: ReturnablePart[] }) {
+export function RecordReturn({ parts, order }: { parts: ReturnablePart[]; order: OrderView }) {
+  const isKept = useIsKept('return-record');
   if (parts.length === 0) return null;
-  const { order, asked } = props;
   return (
-    // The typed values of another version are shown again only after a refusal.
-    <details key={order.version} open={asked !== null}>
+    <details open={isKept}>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         Record a return
       </summary>
@@ -35,22 +32,23 @@ export function RecordReturn({ parts, ...props }: Props & { parts: ReturnablePar
         For a customer, at any time and also of final sales. The customer gets an email.
       </p>
       {parts.map((part) => (
-        <Part key={part.ofReturn ?? ''} part={part} {...props} />
+        <Part key={part.ofReturn ?? ''} part={part} order={order} />
       ))}
     </details>
   );
 }
 
-function Part({ part, order, asked }: Props & { part: ReturnablePart }) {
-  const { ofReturn, lines, key } = part;
+function Part({ part, order }: { part: ReturnablePart; order: OrderView }) {
+  const { ofReturn, lines } = part;
+  const { key, kept } = useOrderForm('return-record', ofReturn);
   const posted = useNavigation().formData;
   const noteId = useId();
-  const before = asked?.ofReturn === ofReturn ? asked : null;
+  const before = kept && readRequestedReturn(kept);
   const isBusy =
     posted?.get('intent') === 'return-record' && posted.get('ofReturn') === (ofReturn ?? '');
   return (
-    <Form method="post" preventScrollReset className="mt-2">
-      <input type="hidden" name="key" value={key} />
+    <Form key={key} method="post" preventScrollReset className="mt-2">
+      <input type="hidden" name="key" value={part.key} />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="ofReturn" value={ofReturn ?? ''} />
       {ofReturn ? (
@@ -63,7 +61,7 @@ function Part({ part, order, asked }: Props & { part: ReturnablePart }) {
         {lines.map((line) => (
           <Line
             key={line.sku}
-            {...{ order, ofReturn, line }}
+            {...{ order, ofReturn, line, kept }}
             before={before?.lines.find(({ sku }) => sku === line.sku)}
           />
         ))}
@@ -98,11 +96,13 @@ function Line({
   ofReturn,
   line: { sku, name, variantName, left, exchangeable },
   before,
+  kept,
 }: {
   order: OrderView;
   ofReturn: string | null;
   line: ReturnableLine;
   before: RequestedReturn['lines'][number] | undefined;
+  kept: FormData | null;
 }) {
   const id = useId();
   const position = order.lines.findIndex((line) => line.sku === sku);
@@ -112,12 +112,7 @@ function Line({
   const look = { label: DENSE_LABEL, control: DENSE_CONTROL };
   return (
     <OrderLine line={{ ...sold, ...itemOf(order, ofReturn, position) }}>
-      <UnitsField
-        {...{ sku, left }}
-        name={whole}
-        purpose="to take back"
-        chosen={before?.quantity ?? 0}
-      />
+      <UnitsField {...{ sku, left, kept }} name={whole} purpose="to take back" chosen={0} />
       <div className="grid w-full gap-3 sm:grid-cols-2">
         <ReasonField {...{ id, whole, look }} chosen={before?.reason ?? ''} />
         <ExchangeField

@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router';
-import type { OrderView, ReturnView } from '#features/orders/orders.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import type { ReturnView } from '#features/orders/return-view.schema.ts';
 
 export interface ReturnProps {
   order: OrderView;

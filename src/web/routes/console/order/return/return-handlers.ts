@@ -1,4 +1,6 @@
 import { trackingRequest } from '#features/fulfillment/fulfillment.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
+import { getOrder } from '#features/orders/orders.ts';
 import {
   declineRequest,
   receiveRequest,
@@ -9,13 +11,16 @@ import {
   cancelExchange,
   closeReturn,
   declineReturn,
+  previewExchange,
+  previewReturnRefund,
   receiveReturn,
   refundReturn,
   requestReturn,
   shipExchange,
 } from '#features/returns/returns.ts';
-import { requireReturnRequest } from '../../../../components/return/requested-return.ts';
-import { type Handler, invalid } from '../handler.ts';
+import { requireReturnRequest } from '../../../../components/return/require-return-request.ts';
+import { parseFields } from '../../../../posted-form.ts';
+import { addressQuestionOf, type Handler, questionOf, refundNotices } from '../handler.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
@@ -30,9 +35,8 @@ export const returnHandlers: Record<string, Handler> = {
     return 'return-approved';
   },
   async 'return-decline'({ ctx, actor }, _, posted, shown) {
-    const request = declineRequest.safeParse({ reason: posted.get('reason') });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await declineReturn(ctx, actor, returnOf(posted), { ...request.data, ...shown });
+    const request = parseFields(declineRequest, { reason: posted.get('reason') });
+    await declineReturn(ctx, actor, returnOf(posted), { ...request, ...shown });
     return 'return-declined';
   },
   async 'return-receive'({ ctx, actor }, _, posted, shown) {
@@ -45,29 +49,36 @@ export const returnHandlers: Record<string, Handler> = {
       condition: conditions[index],
       restock: restocked.includes(sku),
     }));
-    const request = receiveRequest.safeParse({ lines });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await receiveReturn(ctx, actor, returnOf(posted), { ...request.data, ...shown });
+    const request = parseFields(receiveRequest, { lines });
+    await receiveReturn(ctx, actor, returnOf(posted), { ...request, ...shown });
     return 'return-received';
   },
-  async 'return-refund'({ ctx, actor }, _, posted, shown) {
-    const request = returnRefundRequest.safeParse({
+  async 'return-refund'({ ctx, actor }, id, posted, shown) {
+    const request = parseFields(returnRefundRequest, {
       shipping: posted.get('shipping') === 'yes',
       amount: String(posted.get('amount') ?? '').trim() || undefined,
     });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    const what = { ...request.data, ...shown };
-    const { refund } = await refundReturn(ctx, actor, returnOf(posted), what);
-    if (refund === 'waiting') return 'refund-waits';
-    return refund === 'refused' ? 'refund-refused' : 'refunded';
+    const what = { ...request, ...shown };
+    const returnId = returnOf(posted);
+    const order = await getOrder(ctx, actor, id);
+    const preview = previewReturnRefund(order, returnId, what);
+    const ofReturn = order.returns.find((one) => one.id === returnId)?.state;
+    const question =
+      preview && questionOf(posted, 'return-refund', { ...preview, order, ...{ ofReturn } });
+    if (question) return question;
+    const { refund } = await refundReturn(ctx, actor, returnId, what);
+    return { notice: refundNotices[refund], returnId };
   },
-  async 'exchange-ship'({ ctx, actor }, _, posted, shown) {
-    const request = trackingRequest.safeParse({
+  async 'exchange-ship'({ ctx, actor }, id, posted, shown) {
+    const request = parseFields(trackingRequest, {
       carrier: posted.get('carrier'),
       trackingNumber: posted.get('trackingNumber'),
     });
-    if (!request.success) throw invalid(request.error.issues[0]?.message);
-    await shipExchange(ctx, actor, returnOf(posted), { ...request.data, ...shown });
+    const preview = (order: OrderView) => previewExchange(order, returnOf(posted), shown);
+    const seen = await getOrder(ctx, actor, id);
+    const question = addressQuestionOf(posted, 'exchange-ship', seen, preview);
+    if (question) return question;
+    await shipExchange(ctx, actor, returnOf(posted), { ...request, ...shown });
     return 'exchange-shipped';
   },
   async 'exchange-cancel'({ ctx, actor }, _, posted, shown) {

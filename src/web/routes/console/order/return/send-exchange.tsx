@@ -4,16 +4,19 @@ import { mayStillExchange, reservedOf } from '#features/orders/exchange-units.sc
 import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
+import { isMissingAddress } from '../../../../components/order/missing-address.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { keptTracking, useOrderForm } from '../order-forms.tsx';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
+type Props = ReturnProps & { carriers: string[] };
+
 /** Sends what is reserved in exchange for a return, or cancels it. */
-export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: string[] }) {
+export function SendExchange({ carriers, ...props }: Props) {
   const { order, one } = props;
   const intent = useReturnIntent(one);
   if (reservedOf(one).length === 0) return null;
   const refusal = shippingRefusal(order);
-  const isEarly = one.state === 'in_transit';
   return (
     <div className="mt-3 space-y-3">
       {!mayStillExchange(order, one) ? (
@@ -23,35 +26,13 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
       ) : refusal ? (
         <p className="text-sm text-ink-soft">{refusal.message}</p>
       ) : isExtraPaid(one) ? (
-        <details open={!isEarly}>
-          <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
-            {isEarly ? 'Send the exchange before the return comes' : 'Send the exchange'}
-          </summary>
-          <Form
-            method="post"
-            preventScrollReset
-            className="mt-2 grid gap-3 sm:grid-cols-[14rem_14rem_auto] sm:items-end sm:justify-start"
-          >
-            <ReturnFields {...props} />
-            <TrackingFields id={`${one.id}-exchange-`} carriers={carriers} />
-            <Button
-              look={isEarly ? 'outline' : 'accent'}
-              name="intent"
-              value="exchange-ship"
-              pending={intent === 'exchange-ship'}
-              aria-describedby={one.id}
-              className={DENSE_BUTTON}
-            >
-              Send exchange
-            </Button>
-          </Form>
-        </details>
+        <SendForm {...{ order, one, carriers }} />
       ) : null}
-      {order.address ? null : (
+      {isMissingAddress(order) ? (
         <p className="text-sm font-semibold text-danger">
           The address is missing: only the city is known.
         </p>
-      )}
+      ) : null}
       <Form method="post" preventScrollReset>
         <ReturnFields {...props} />
         <Button
@@ -65,5 +46,43 @@ export function SendExchange({ carriers, ...props }: ReturnProps & { carriers: s
         </Button>
       </Form>
     </div>
+  );
+}
+
+/** Before the return comes it is folded away. */
+function SendForm({ carriers, ...props }: Props) {
+  const { one } = props;
+  const intent = useReturnIntent(one);
+  const { key, kept } = useOrderForm('exchange-ship', one.id);
+  const isEarly = one.state === 'in_transit';
+  return (
+    <details open={!isEarly || kept !== null}>
+      <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
+        {isEarly ? 'Send the exchange before the return comes' : 'Send the exchange'}
+      </summary>
+      <Form
+        key={key}
+        method="post"
+        preventScrollReset
+        className="mt-2 grid gap-3 sm:grid-cols-[14rem_14rem_auto] sm:items-end sm:justify-start"
+      >
+        <ReturnFields {...props} />
+        <TrackingFields
+          id={`${one.id}-exchange-`}
+          carriers={carriers}
+          parcel={keptTracking(kept)}
+        />
+        <Button
+          look={isEarly ? 'outline' : 'accent'}
+          name="intent"
+          value="exchange-ship"
+          pending={intent === 'exchange-ship'}
+          aria-describedby={one.id}
+          className={DENSE_BUTTON}
+        >
+          Send exchange
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { products } from '../catalog/catalog.table.ts';
+import type { ValueKind } from './values-in-use.schema.ts';
+
+export interface CountedValue {
+  kind: ValueKind;
+  value: string;
+  count: number;
+}
+
+/**
+ * The brands, types and tags of the newest products, and how many of these have each; of each kind the
+ * most frequent. Reads `newest` entries of an index.
+ */
+export async function selectValues(
+  db: Executor,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<CountedValue[]> {
+  const { rows } = await db.execute<CountedValue & Record<string, unknown>>(sql`
+    select kind, value, count from (
+      select kind, value, count(*)::int as count,
+        row_number() over (partition by kind order by count(*) desc, value) as place
+      from (
+        select p.brand, p.product_type, p.tags, p.deleted_at from ${products} p
+        order by ${sql.join(newestFirst(sql`p.created_at`, sql`p.id`), sql`, `)} limit ${newest}
+      ) recent cross join lateral (
+        select 'brand' as kind, recent.brand as value union all
+        select 'type', recent.product_type union all
+        select 'tag', unnest(recent.tags)
+      ) one
+      where recent.deleted_at is null and value <> ''
+      group by kind, value
+    ) counted where place <= ${limit} order by place`);
+  return rows;
+}

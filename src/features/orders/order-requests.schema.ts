@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { email } from '../accounts/accounts.schema.ts';
+import { price } from '../catalog/catalog.schema.ts';
+
+/** What a guest types to get the link of their order. */
+export const orderLookup = z.object({
+  number: z
+    .string({ message: 'The number of the order is needed.' })
+    .transform((text) => text.toUpperCase().replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^[0-9A-Z]{8}$/, 'An order number looks like 7K3M-2Q9D.'))
+    .transform((bare) => `${bare.slice(0, 4)}-${bare.slice(4)}`),
+  email,
+});
+
+export type OrderLookup = z.infer<typeof orderLookup>;
+
+/** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */
+export const refundRequest = z
+  .object({
+    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),
+    /** For the shop's own records. */
+    reason: z.string().trim().min(1, 'A reason is needed.').max(500),
+  })
+  .transform(({ amount, reason }) => ({ amountMinor: amount, reason }));
+
+export type RefundRequest = z.infer<typeof refundRequest>;
+
+/** Who reserves stock: an account by its id, or a network as `siteOf` writes it. */
+export const holderKey = z.object({
+  kind: z.enum(['account', 'network']),
+  key: z.string().min(1).max(200),
+});
+
+export type HolderKey = z.infer<typeof holderKey>;
+
+/** What an account or a network reserves by unpaid orders, as staff see it. */
+export interface HolderView extends HolderKey {
+  /** An account's name and email, or the network. */
+  label: string;
+  /** Null for networks. */
+  emailVerified: boolean | null;
+  orders: number;
+  units: number;
+  minor: number;
+  /** Percent of all units in the shop, including reserved ones; rounded down. */
+  percent: number;
+  /** ISO 8601. */
+  firstDueAt: string;
+  /** How many of its orders are being released. */
+  releasing: number;
+}

@@ -1,0 +1,21 @@
+/** Which orders have units for a parcel to come: `hasUnitsToPack` of `to-ship.schema.ts` as SQL. */
+import { sql } from 'drizzle-orm';
+import { literals } from '#db/literals.ts';
+import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillment-status.schema.ts';
+import { orders } from '../order-tables/orders.table.ts';
+import { payments, refunds } from '../payments/payments.table.ts';
+
+// Hardly any order to ship has refunds. `offset 0` makes PostgreSQL look them up order by order.
+const hasRefund = sql`exists (
+  select from ${payments} p join ${refunds} r on r.payment_id = p.id
+  where p.order_id = orders.id and p.status = 'captured' and r.status <> 'withdrawn' offset 0
+)`;
+
+/** Units that are neither sent nor cancelled, and not all refunded. This begins like a partial index. */
+export const hasUnitsToPack = sql`${orders.status} <> 'cancelled'
+  and ${orders.fulfillmentStatus} in (${literals(unshippedStatuses)})
+  and (not ${hasRefund} or has_units_to_pack(orders.id))`;
+
+/** The same of orders that are paid and not on hold. */
+export const isToShip = sql`${hasUnitsToPack} and ${orders.status} = 'paid'
+  and ${orders.fulfillmentStatus} in (${literals(shippableStatuses)})`;

@@ -1,0 +1,26 @@
+/** What the refund that ended a return gave back. The use case and the notice after it ask here. */
+import { isRefundWithdrawn, refundsOfReturn } from '../orders/exchange-units.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
+
+export interface EarlierRefund {
+  refundId: string | null;
+  amountMinor: number;
+  shippingMinor: number;
+}
+
+/** The refund that ended a return: of the order's payment, of extra payments, or of both. */
+export function earlierRefund(
+  order: Pick<OrderView, 'refunds'>,
+  one: ReturnView,
+): EarlierRefund | null {
+  if (isRefundWithdrawn(order, one)) return null;
+  const all = refundsOfReturn(order, one);
+  const refund = all.find(({ status }) => status !== 'withdrawn');
+  // Only the first refund has parts of extra payments, because those can't be withdrawn.
+  const parts = all.length > 1 ? [] : one.extraReturns.filter(({ kind }) => kind === 'refund');
+  if (!refund && parts.length === 0) return null;
+  const ofExtras = parts.reduce((sum, part) => sum + part.amountMinor, 0);
+  const { amountMinor = 0, shippingMinor = 0 } = refund ?? {};
+  return { refundId: refund?.id ?? null, amountMinor: amountMinor + ofExtras, shippingMinor };
+}

@@ -1,0 +1,23 @@
+/** The input of stock counts. */
+import { z } from 'zod';
+import { MAX_UNITS } from '../inventory/inventory.schema.ts';
+import { MAX_COUNTED } from './stock-counts.schema.ts';
+
+const countedVariant = z.strictObject({
+  _id: z.string().min(1).max(120),
+  /** Units on the shelf. */
+  counted: z.int('Whole units only.').min(0).max(MAX_UNITS),
+  /** Units that were expected there: on hand, and to be shipped. */
+  expected: z
+    .int('Whole units only.')
+    .min(-MAX_UNITS)
+    .max(2 * MAX_UNITS),
+  /** The newest movement of its stock when it was compared. */
+  movement: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+
+export const stockCount = z.strictObject({
+  variants: z.array(countedVariant).min(1, 'Please count something first.').max(MAX_COUNTED),
+});
+
+export type CountedVariant = z.infer<typeof countedVariant>;

@@ -1,0 +1,104 @@
+import { createDocument, Editor } from '@tiptap/core';
+import Image from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { Toolbar } from './rich-toolbar.tsx';
+import { textToParagraphs } from './text-to-paragraphs.ts';
+
+export interface RichEditorProps {
+  /** The id of the field; that of its error is made from it. */
+  id: string;
+  /** Such as 'Details'. */
+  label: string;
+  /** Whether images can be added. */
+  hasImages: boolean;
+  /** The text as plain text, and as HTML, which is empty for a plain one. */
+  text: string;
+  html: string;
+  error: string | null;
+  onChange: (text: string, html: string) => void;
+}
+
+/**
+ * The formatting that a text may have: the same that `shared/formatted-text.ts` stores.
+ */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    code: false,
+    codeBlock: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { rel: 'noopener', target: null },
+    },
+  }),
+  Image,
+  TableKit.configure({ table: { resizable: false } }),
+];
+
+/** The editor of formatted text. */
+export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEditorProps) {
+  const { id, label, error } = field;
+  const host = useRef<HTMLDivElement>(null);
+  const value = html || textToParagraphs(text);
+  const latest = useRef({ onChange, value, field });
+  latest.current.onChange = onChange;
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+
+  useEffect(() => {
+    const made = new Editor({
+      element: host.current,
+      injectCSS: false,
+      extensions,
+      content: latest.current.value,
+      editorProps: { attributes: attributesFor(latest.current.field) },
+      onTransaction: redraw,
+      onUpdate: () => {
+        const { isEmpty } = made;
+        const next = isEmpty ? '' : made.getHTML();
+        latest.current.value = next;
+        latest.current.onChange(isEmpty ? '' : made.getText({ blockSeparator: '\n' }), next);
+      },
+    });
+    setEditor(made);
+    return () => made.destroy();
+  }, []);
+
+  // Shows a text that was changed outside of the editor: discarded, saved, or taken from another
+  // version.
+  useEffect(() => {
+    if (!editor || latest.current.value === value) return;
+    latest.current.value = value;
+    const next = createDocument(value, editor.schema);
+    if (!next.eq(editor.state.doc)) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+
+  useEffect(() => {
+    editor?.setOptions({ editorProps: { attributes: attributesFor({ id, label, error }) } });
+  }, [editor, id, label, error]);
+
+  return (
+    <div className="rounded-control border border-line-strong bg-surface">
+      {editor ? <Toolbar editor={editor} label={label} hasImages={hasImages} /> : null}
+      <div ref={host} />
+    </div>
+  );
+}
+
+function attributesFor({
+  id,
+  label,
+  error,
+}: Pick<RichEditorProps, 'id' | 'label' | 'error'>): Record<string, string> {
+  return {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    class:
+      'rich-text max-h-[32rem] min-h-40 overflow-auto px-3 py-2 whitespace-pre-wrap outline-offset-[-2px]',
+    ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
+  };
+}

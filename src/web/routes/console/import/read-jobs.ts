@@ -1,0 +1,22 @@
+import { nameAccounts } from '#features/accounts/accounts.ts';
+import type { JobKind, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
+import { readRows } from '../../../components/console/list-pages.tsx';
+import { orErrorPage } from '../../../respond.ts';
+import type { Visit } from '../../../shop-context.ts';
+
+/** The page that an address asks for of the jobs of these kinds, each with who started it. */
+export async function readJobs(
+  { ctx, actor }: Visit,
+  kinds: JobKind[],
+  params: URLSearchParams,
+): Promise<{ jobs: (JobView & { by: string })[]; pages: { limit: number; next: string | null } }> {
+  const limit = readRows(params);
+  const after = params.get('after');
+  const { items, next } = await orErrorPage(listJobs(ctx, actor, kinds, { limit, after }));
+  const ids = items.map(({ createdBy }) => createdBy);
+  const names = await orErrorPage(nameAccounts(ctx, actor, ids));
+  // One that a command or a deleted account started has no name.
+  const jobs = items.map((job) => ({ ...job, by: names.get(job.createdBy) ?? job.createdBy }));
+  return { jobs, pages: { limit, next } };
+}

@@ -1,0 +1,198 @@
+import {
+  type ComponentProps,
+  type DragEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Panel } from '../../../components/console/panel.tsx';
+import { useOrder } from '../../../components/console/row-order/use-order.ts';
+import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { DraftImage, Sheet } from './draft.ts';
+import { ImageCard } from './image-card.tsx';
+import { giveColor, shownColor } from './image-colors.ts';
+import { replaceImage } from './options.ts';
+import { UploadRow } from './upload-row.tsx';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+export type OnImages = (images: DraftImage[], sheet?: Sheet) => void;
+
+/**
+ * The product's images. Several can be added at once. Each can be moved, described and assigned to
+ * a color.
+ */
+export function ImagesPanel({
+  images,
+  sheet,
+  productName,
+  steps,
+  onChange,
+  onUploading,
+}: {
+  images: DraftImage[];
+  sheet: Sheet;
+  productName: string;
+  /** Undo and redo, also of the variants. */
+  steps: ComponentProps<typeof SheetSteps>;
+  onChange: OnImages;
+  /** Called with how many files are still to be uploaded. */
+  onUploading: (count: number) => void;
+}) {
+  const latest = useRef({ images, onChange, productName });
+  latest.current = { images, onChange, productName };
+  const onUploaded = useCallback((urls: string[]) => {
+    const { images: old, onChange: change, productName: alt } = latest.current;
+    const added = [...new Set(urls)].filter((url) => !old.some((image) => image.url === url));
+    change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, 200) }))]);
+  }, []);
+  const { queue, add, retry, remove } = useUploadQueue(onUploaded);
+  const [replacing, setReplacing] = useState(0);
+  const open = queue.filter(({ failure }) => failure === null).length + replacing;
+  useEffect(() => onUploading(open), [open, onUploading]);
+  return (
+    <Panel title="Images" actions={<SheetSteps {...steps} of="images and variants" />}>
+      <Cards
+        images={images}
+        sheet={sheet}
+        onChange={onChange}
+        onUploading={(is) => setReplacing((count) => count + (is ? 1 : -1))}
+      />
+      {queue.length > 0 ? (
+        <ul className="space-y-2" aria-label="Uploads">
+          {queue.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload.key)}
+              onRemove={() => remove(upload.key)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <DropZone onFiles={add} />
+    </Panel>
+  );
+}
+
+function Cards({
+  images,
+  sheet,
+  onChange,
+  onUploading,
+}: {
+  images: DraftImage[];
+  sheet: Sheet;
+  onChange: OnImages;
+  onUploading: (isUploading: boolean) => void;
+}) {
+  const announce = useAnnounce();
+  const order = useOrder(
+    images.map(({ url }) => ({ id: url, name: 'The image' })),
+    (urls) => {
+      const byUrl = new Map(images.map((image) => [image.url, image]));
+      onChange(urls.flatMap((url) => byUrl.get(url) ?? []));
+    },
+  );
+  if (images.length === 0) return null;
+  return (
+    <ol className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+      {images.map((image, index) => (
+        <li
+          key={image.url}
+          {...order.row(image.url)}
+          className={classNames(
+            'rounded-card border bg-ground p-2',
+            order.dragState(image.url) === 'target' ? 'border-accent' : 'border-line',
+            order.dragState(image.url) === 'dragged' && 'opacity-50',
+          )}
+        >
+          <ImageCard
+            image={image}
+            index={index}
+            colors={sheet.colors}
+            color={shownColor(sheet, image)}
+            order={order}
+            onAlt={(alt) => onChange(images.with(index, { ...image, alt }))}
+            onColor={(color) => onChange(...giveColor(images, sheet, index, color))}
+            onFocus={(focus) => onChange(images.with(index, { ...image, ...(focus && { focus }) }))}
+            onReplace={(url) => {
+              if (images.some((other) => other.url === url)) return;
+              const { focus: _, ...same } = image;
+              onChange(images.with(index, { ...same, url }), replaceImage(sheet, image.url, url));
+            }}
+            onUploading={onUploading}
+            onDelete={() => {
+              onChange(images.toSpliced(index, 1), replaceImage(sheet, image.url, ''));
+              announce(`Image ${index + 1} is deleted.`);
+            }}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [others, setOthers] = useState<string[]>([]);
+  const take = (list: FileList | null) => {
+    const isImage = ({ type }: File) => type.startsWith('image/');
+    const files = [...(list ?? [])];
+    const images = files.filter(isImage);
+    setOthers(files.filter((file) => !isImage(file)).map(({ name }) => name));
+    if (images.length > 0) onFiles(images);
+  };
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same
+    <div
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+      className={classNames(
+        'flex flex-wrap items-center gap-3 rounded-card border border-dashed p-3 scriptless:hidden',
+        isOver ? 'border-accent bg-accent-tint' : 'border-line-strong',
+      )}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        aria-label="Choose images"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          take(target.files);
+          target.value = '';
+        }}
+      />
+      <Button type="button" onClick={() => input.current?.click()}>
+        Add images
+      </Button>
+      <p className="text-sm text-ink-soft">
+        Or drop them here. JPEG, PNG, WebP, AVIF or GIF, 8 MB each at most.
+      </p>
+      {others.length > 0 ? (
+        <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">
+          No images, so not added: {others.slice(0, 5).join(', ')}
+          {others.length > 5 ? ` and ${others.length - 5} more` : ''}.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMemo, useRef, useState } from 'react';
+import { counted } from '#shared/counted.ts';
+import { skuOf } from '#shared/sku-pattern.ts';
+import { Panel } from '../../../components/console/panel.tsx';
+import { type SheetHandle, Sheet as SheetView } from '../../../components/console/sheet/sheet.tsx';
+import { applyEdits } from '../../../components/console/sheet/sheet-edits.ts';
+import {
+  findWarnings,
+  firstError,
+  firstErrorText,
+} from '../../../components/console/sheet/sheet-errors.ts';
+import { SheetStatus } from '../../../components/console/sheet/sheet-status.tsx';
+import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
+import { useAnnounce } from '../../../ui/announcer.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import type { CellErrors } from './cell-values.ts';
+import { type DraftImage, nameInError, rowsInOrder, type Sheet } from './draft.ts';
+import { OptionFields } from './option-fields.tsx';
+import { toggleRow } from './options.ts';
+import type { FieldsProps } from './plain-field.tsx';
+import { SkuPattern } from './sku-field.tsx';
+import { fillSkus } from './sku-pattern.ts';
+import { variantModel } from './variant-model.tsx';
+
+interface VariantsPanelProps {
+  sheet: Sheet;
+  images: DraftImage[];
+  plain: FieldsProps;
+  skuPattern: string;
+  errors: CellErrors;
+  /** Images are changed together with the sheet when a color is renamed. */
+  onSheet: (sheet: Sheet, images?: DraftImage[]) => void;
+  /** Null if there is nothing to undo or redo. */
+  onUndo: (() => void) | null;
+  onRedo: (() => void) | null;
+}
+
+/** Options with their values, and the grid of the variants. */
+export function VariantsPanel(props: VariantsPanelProps) {
+  const { sheet, images, plain, skuPattern, errors, onSheet, onUndo, onRedo } = props;
+  const { fields } = plain;
+  const announce = useAnnounce();
+  const [withArchived, setWithArchived] = useState(false);
+  const handle = useRef<SheetHandle>(null);
+  const rows = useMemo(() => rowsInOrder(sheet, withArchived), [sheet, withArchived]);
+  const { price, compareAtPrice, cost, weight, slug, name } = fields;
+  const model = useMemo(
+    () =>
+      variantModel(images, { price, compareAtPrice, cost, weight }, (row) =>
+        skuOf(row, skuPattern, { slug, name }),
+      ),
+    [images, price, compareAtPrice, cost, weight, skuPattern, slug, name],
+  );
+  const warnings = useMemo(() => findWarnings(rows, model, nameInError), [rows, model]);
+  return (
+    <Panel title="Variants" actions={<SheetSteps onUndo={onUndo} onRedo={onRedo} />}>
+      <noscript>
+        <p className="text-sm">Variants and images are changed with JavaScript.</p>
+      </noscript>
+      <OptionFields sheet={sheet} images={images} plain={plain} onSheet={onSheet} />
+      <SkuPattern
+        ofShop={skuPattern}
+        onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
+      />
+      <SheetView
+        ref={handle}
+        model={model}
+        rows={rows}
+        errors={errors}
+        onEdits={(edits) => onSheet({ ...sheet, rows: applyEdits(sheet.rows, edits) })}
+        onUndo={() => onUndo?.()}
+        onRedo={() => onRedo?.()}
+        onAction={(key) => onSheet(toggleRow(sheet, key))}
+        onSay={announce}
+      />
+      <SheetStatus
+        words={counted(rows.length, 'variant')}
+        errors={errors.size}
+        first={firstErrorText(rows, model.columns, errors, nameInError)}
+        warnings={warnings}
+        onError={() => {
+          const cell = firstError(rows, model.columns, errors);
+          if (cell) handle.current?.goTo(cell);
+        }}
+      >
+        <ArchivedChoice
+          archived={sheet.rows.filter((row) => row.archived).length}
+          shown={withArchived}
+          onChange={setWithArchived}
+        />
+      </SheetStatus>
+    </Panel>
+  );
+}
+
+function ArchivedChoice({
+  archived,
+  shown,
+  onChange,
+}: {
+  archived: number;
+  shown: boolean;
+  onChange: (shown: boolean) => void;
+}) {
+  if (archived === 0) return null;
+  return (
+    <CheckBox
+      checked={shown}
+      onChange={({ target }) => onChange(target.checked)}
+      label={`Show ${archived} archived`}
+    />
+  );
+}

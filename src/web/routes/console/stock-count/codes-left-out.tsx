@@ -1,0 +1,89 @@
+import type { ReactNode, RefObject } from 'react';
+import { counted } from '#shared/counted.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { useStockCount } from './use-stock-count.ts';
+
+interface Codes {
+  codes: string[];
+  clear: () => void;
+}
+
+/** The scanned codes that no variant has. */
+export function UnknownCodes({ codes, clear }: Codes) {
+  const which = codes.length === 1 ? 'this code' : `these ${codes.length} codes`;
+  return (
+    <CodesLeftOut codes={codes} clear={clear}>
+      No variant has {which}, so nothing was counted for {codes.length === 1 ? 'it' : 'them'}:
+    </CodesLeftOut>
+  );
+}
+
+/** The codes of files that several variants have. */
+export function SharedCodesOfFiles({ codes, clear }: Codes) {
+  const which = codes.length === 1 ? 'this code of a file' : `these ${codes.length} codes of files`;
+  return (
+    <CodesLeftOut codes={codes} clear={clear}>
+      Several variants have {which}, so nothing was counted for {codes.length === 1 ? 'it' : 'them'}
+      . Please name the SKUs in the file instead, or scan:
+    </CodesLeftOut>
+  );
+}
+
+function CodesLeftOut({ codes, clear, children }: Codes & { children: ReactNode }) {
+  if (codes.length === 0) return null;
+  return (
+    <Notice tone="danger" className="mt-3">
+      <p>{children}</p>
+      <p className="mt-1 font-semibold wrap-anywhere">{codes.join(', ')}</p>
+      <Button type="button" className={`mt-2 ${DENSE_BUTTON}`} onClick={clear}>
+        Clear this list
+      </Button>
+    </Notice>
+  );
+}
+
+/** Asks which variant was scanned, one unit at a time. Scans go on meanwhile. */
+export function SharedCodes({
+  count: { shared, chooseShared },
+  field,
+}: {
+  count: ReturnType<typeof useStockCount>;
+  /** The field for scans, which gets the focus of the button that is gone. */
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  return shared.waiting.map(({ code, units, variants }) => (
+    <Notice key={code} tone="info" className="mt-3">
+      <p className="wrap-anywhere">
+        Several variants have the code <b>{code}</b>. {counted(units, 'unit')}{' '}
+        {units === 1 ? 'is' : 'are'} not counted yet. Which one was scanned?
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {variants.map((variant) => (
+          <Button
+            key={variant._id}
+            type="button"
+            className={DENSE_BUTTON}
+            onClick={() => {
+              chooseShared(code, variant);
+              field.current?.focus();
+            }}
+          >
+            {[variant.name, variant.variantName, variant.sku].filter(Boolean).join(' · ')}
+          </Button>
+        ))}
+        <Button
+          type="button"
+          className={DENSE_BUTTON}
+          onClick={() => {
+            shared.leaveOut(code);
+            field.current?.focus();
+          }}
+        >
+          Leave out
+        </Button>
+      </div>
+    </Notice>
+  ));
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { besideNow, type CountedVariant, chosen, isWaiting } from './counted-variants.ts';
+import type { VariantNow } from './stock-calls.ts';
+
+const variant = {
+  ...{ _id: 'var_1', sku: 'S', barcode: null, name: 'Shirt', variantName: '', image: null },
+  ...{ onHand: 9, reserved: 0, available: 9, toShip: 0 },
+};
+const row: CountedVariant = { ...variant, movement: 5, counted: 7, problem: null };
+const recount = { reason: 'counted', by: 'Colleague', at: '2026-11-29T10:00:00.000Z' } as const;
+const now = (movement: number, adjusted: VariantNow['adjusted'] = null): VariantNow => ({
+  ...{ ...variant, onHand: 12, available: 12, movement, adjusted },
+});
+
+test('a count takes the stock now, and the movement of the look, if only orders moved it', () => {
+  expect(besideNow(row, now(8))).toEqual({
+    ...{ ...row, onHand: 12, available: 12, movement: 8, meanwhile: null },
+  });
+  expect(besideNow(row, undefined)).toBe(row);
+});
+
+test('a count that staff made meanwhile is shown beside it, and waits until it is chosen', () => {
+  const waiting = besideNow(row, now(8, recount));
+  // With its own movement, the shop would leave it out as well.
+  expect(waiting).toMatchObject({ onHand: 12, counted: 7, movement: 5 });
+  expect([isWaiting(row), isWaiting(waiting)]).toEqual([false, true]);
+  // It waits whenever the page looks again, until a person has chosen it.
+  expect(isWaiting(besideNow(waiting, now(9, recount)))).toBe(true);
+  const mine = chosen({ ...waiting, problem: 'Left out.' });
+  expect(mine).toMatchObject({ movement: 8, counted: 7, meanwhile: null, problem: null });
+  expect(isWaiting(besideNow(mine, now(9)))).toBe(false);
+  expect(isWaiting(besideNow(mine, now(9, recount)))).toBe(true);
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editor } from '../support/editing.ts';
+import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { expectSoundLedger } from '../support/sound-ledger.ts';
+
+let shop: TestShop;
+let admin: Client;
+let sam: Client;
+let goods: ReturnType<typeof editor>;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await shop.admin();
+  sam = await shop.shopper('Sam Customer');
+  goods = editor(shop, admin);
+});
+afterAll(async () => {
+  await expectSoundLedger(shop);
+  await shop.close();
+});
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await shop.database.pool.query(text, values)).rows;
+
+describe('variants', () => {
+  test('are added with stock, archived, and come back with their size and color', async () => {
+    const { id, slug } = await goods.coat('Growing Coat');
+    const added = await goods.edit(id, {
+      variants: [{ sku: 'GROWN-L', size: 'L', inventory: 7, price: 33 }, { size: 'XXL' }],
+    });
+    const [, , large, huge] = added.variants;
+    expect(large).toMatchObject({ sku: 'GROWN-L', inventory: 7, price: 33 });
+    expect(huge).toMatchObject({ size: 'XXL', inventory: 0, sku: expect.stringMatching(/\w/) });
+    const moved = 'select quantity, reason, actor from stock_movements where variant_id = $1';
+    expect(await query(moved, [large?._id])).toEqual([
+      { quantity: 7, reason: 'opening', actor: admin.id },
+    ]);
+
+    const placed = await (await sam.post('/orders', orderFor(id, 'GROWN-L', 33))).json();
+    await goods.edit(id, { variants: [{ _id: large?._id, archived: true }] });
+    const skus = async () =>
+      (await (await sam.get(`/products/${slug}`)).json()).variants.map((one: Sku) => one.sku);
+    expect(await skus()).toEqual(['GROWING-COAT-S', 'GROWING-COAT-M', huge?.sku]);
+    const { insertedId, ...order } = placed;
+    expect(await (await sam.get(`/orders/${insertedId}`)).json()).toEqual(order);
+    expect(order.cart[0].sku).toBe('GROWN-L');
+    const late = await shop.shopper('Late Customer');
+    const refused = await late.post('/orders', orderFor(id, 'GROWN-L', 33));
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'product_unavailable']);
+
+    // A change that names it leaves it archived; its size as a new one brings it back.
+    await goods.edit(id, { variants: [{ sku: 'GROWN-L', price: 34 }] });
+    expect((await goods.read(id)).variants[2]?.archived).toBe(true);
+    const back = await goods.edit(id, { variants: [{ size: 'L', sku: 'GROWN-L-2' }] });
+    expect(back.variants).toHaveLength(4);
+    expect(back.variants[2]).toMatchObject({
+      _id: large?._id,
+      sku: 'GROWN-L-2',
+      archived: false,
+      inventory: 6,
+      reserved: 1,
+    });
+    expect(await skus()).toContain('GROWN-L-2');
+  });
+
+  interface Sku {
+    sku: string;
+  }
+  const orderFor = (id: string, sku: string, price: number) => ({
+    cart: [{ _id: id, sku, quantity: 1, price }],
+    city: 'Dhaka',
+    shippingCost: 120,
+    grandTotalAmount: price,
+    totalAmount: price + 120,
+  });
+
+  test.each(['_id', 'sku'] as const)(
+    'leave their options to a new one when they are archived and renamed by %s',
+    async (key) => {
+      const { id } = await goods.coat(`Renamed Coat by ${key}`);
+      const medium = (await goods.read(id)).variants[1];
+      await goods.edit(id, { variants: [{ _id: medium?._id, archived: true }] });
+      const sku = `RENAMED-${key}`;
+      const { variants } = await goods.edit(id, {
+        variants: [
+          { [key]: medium?.[key], size: 'Medium' },
+          { size: 'M', sku },
+        ],
+      });
+      expect(variants[1]).toMatchObject({ _id: medium?._id, size: 'Medium', archived: true });
+      expect(variants[2]).toMatchObject({ sku, size: 'M', archived: false });
+    },
+  );
+
+  test('can be archived all, which sells the product out', async () => {
+    const { id, slug } = await goods.coat('Bare Coat');
+    const variants = (await goods.read(id)).variants.map(({ _id }) => ({ _id, archived: true }));
+    expect(await goods.edit(id, { variants })).toMatchObject({ status: 'active', inventory: 0 });
+    const shown = await (await sam.get(`/products/${slug}`)).json();
+    expect(shown).toMatchObject({ stock: true, variants: [], price: 20 });
+  });
+
+  test('take each other’s SKU and size, and nobody else’s', async () => {
+    const { id } = await goods.coat('Swapped Coat');
+    const other = await goods.coat('Other Coat');
+    const [small, medium] = (await goods.read(id)).variants;
+    const { variants } = await goods.edit(id, {
+      variants: [
+        { _id: small?._id, sku: medium?.sku, size: 'M' },
+        { _id: medium?._id, sku: small?.sku, size: 'S' },
+      ],
+    });
+    expect(variants).toMatchObject([
+      { _id: small?._id, sku: medium?.sku, size: 'M' },
+      { _id: medium?._id, sku: small?.sku, size: 'S' },
+    ]);
+    const taken = [{ _id: small?._id, sku: other.variants[0]?.sku }];
+    expect(await goods.refused(id, { variants: taken })).toContain(
+      'The SKU "OTHER-COAT-S" belongs to another variant.',
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { NEW_PRODUCT } from '#features/product-management/import.schema.ts';
+import { listImportItems } from '#features/product-management/product-management.ts';
+import { editor } from '../support/editing.ts';
+import { admin, runImport, shop, shopForEachTest } from '../support/importing.ts';
+import { type Cells, csv } from '../support/product-csv.ts';
+import { actorOf } from '../support/shop.ts';
+
+shopForEachTest();
+
+const file = (rows: Cells[]) => csv(rows, ['Status', 'Variant Compare At Price']);
+
+const size = (value: string, price: string, compareAt: string, units: string) => ({
+  ...{ Handle: 'vest', 'Option1 Name': 'Size', 'Option1 Value': value },
+  ...{ 'Variant SKU': `VEST-${value}`, 'Variant Price': price },
+  ...{ 'Variant Compare At Price': compareAt, 'Variant Inventory Qty': units },
+});
+
+test('a check says of each new product what it costs, how many there are, and what customers would not see', async () => {
+  const goodsFile = file([
+    {
+      ...size('S', '20', '30', '4'),
+      ...{ Title: 'Vest', Status: 'draft', 'Image Src': 'https://cdn.shopify.com/a.jpg' },
+    },
+    { ...size('M', '25', '25', '3'), Title: '', Status: '' },
+    { Handle: 'mug', Title: 'Mug', 'Variant Price': '5' },
+  ]);
+  const { _id } = await runImport(goodsFile, { dryRun: 'true' });
+  const { ctx } = shop.context;
+  const which = { outcome: 'new' as const, after: null };
+  const items = await listImportItems(ctx, actorOf(admin, 'admin'), _id, which, 10);
+  const category = 'Cloths';
+  expect(items.map(({ label, differences }) => [label, differences?.[NEW_PRODUCT]?.[1]])).toEqual([
+    [
+      'Vest',
+      {
+        ...{ priceMinor: 2_000, highestMinor: 2_500, variants: 2, units: 7, images: 1 },
+        ...{ status: 'draft', category, unseenFormer: 1 },
+      },
+    ],
+    [
+      'Mug',
+      {
+        ...{ priceMinor: 500, highestMinor: 500, variants: 1, units: 0, images: 0 },
+        ...{ status: 'active', category, unseenFormer: 0 },
+      },
+    ],
+  ]);
+});
+
+test('an import and its check count the products whose compare-at price customers do not see', async () => {
+  const goods = editor(shop, admin);
+  const coat = await goods.coat('Checked Coat');
+  const sku = coat.variants[0]?.sku;
+  const priced = file([
+    { ...size('S', '20', '10', '4'), Title: 'Vest' },
+    { Handle: 'mug', Title: 'Mug', 'Variant Price': '5', 'Variant Compare At Price': '8' },
+    {
+      ...{ Handle: coat.slug, Title: coat.name, 'Variant SKU': sku },
+      ...{ 'Variant Price': '50', 'Variant Compare At Price': '50' },
+    },
+  ]);
+  for (const dryRun of ['true', 'false']) {
+    const { result } = await runImport(priced, { dryRun });
+    expect(result).toMatchObject({ added: 2, changed: 1, unseenFormer: 2 });
+  }
+});
