@@ -167,6 +167,8 @@ test('two who have the same order open: the second is told to look again, and se
   await other.getByText('Took back a parcel with 1 item').waitFor();
   await one.getByRole('button', { name: 'Mark as delivered' }).click();
   await one.getByText('This parcel was taken back.').waitFor();
+  // The refusal is there before the page has loaded the new version of the order.
+  await one.getByRole('heading', { name: 'To ship: 2 items' }).waitFor();
   await one.getByRole('button', { name: 'Ship', exact: true }).click();
   await one.getByText('Sent a parcel with 2 items').waitFor();
   await one.getByRole('button', { name: 'Take back' }).click();
