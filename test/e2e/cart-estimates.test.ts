@@ -49,6 +49,7 @@ describe.each([
     const abroad = abroadOf(page);
     expect(await abroad.getByRole('combobox').isVisible()).toBe(false);
     await page.getByText('Shipping to another country?').click();
+    await abroad.getByRole('combobox').waitFor();
     if (javaScriptEnabled) await expectFocus(page, 'Shipping to another country?');
     await abroad.getByLabel('Country or region').selectOption('United Kingdom');
     if (!javaScriptEnabled) await abroad.getByRole('button', { name: 'Choose' }).click();
