@@ -81,12 +81,13 @@ const fewPages = [
   'src/web/ui/use-unsaved-guard.ts',
   'src/web/ui/use-inert-page.ts',
 ];
-const missing = fewPages.filter((path) => !existsSync(join(import.meta.dirname, path)));
-if (missing.length > 0) throw new Error(`vite.config.ts names files that do not exist: ${missing}`);
 
 /** Whether a module is one of these files, or in one of these folders. */
 function isOneOf(paths: string[]): (id: string) => boolean {
-  const places = paths.map((path) => normalizePath(join(import.meta.dirname, path)));
+  const files = paths.map((path) => join(import.meta.dirname, path));
+  const missing = files.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`vite.config.ts names what does not exist: ${missing}`);
+  const places = files.map(normalizePath);
   return (id) => places.some((place) => id.startsWith(place));
 }
 
@@ -158,6 +159,27 @@ const chunks = [
   { name: 'console-parts', test: isOfConsole, minShareCount: 2 },
 ];
 
+// The form for another country needs few files that the cart has not loaded. Their names would be in
+// the first script of each cart.
+const isAbroadForm = isOneOf(['src/web/routes/checkout/shopping-cart/abroad-form.tsx']);
+let abroadForm = '';
+const findAbroadForm: Plugin = {
+  name: 'find-abroad-form',
+  apply: 'build',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      if (this.environment.name !== 'client') return;
+      const chunk = Object.values(bundle).find(
+        (one) =>
+          one.type === 'chunk' && one.isDynamicEntry && isAbroadForm(one.facadeModuleId ?? ''),
+      );
+      if (!chunk) this.error('The form for another country has no file of its own.');
+      abroadForm = chunk.fileName;
+    },
+  },
+};
+
 // Keeps limits and addresses that only the server needs out of the browsers' code. It also gives them
 // how amounts and times are written, by the same rules as on the server.
 const configForBrowsers: Plugin = {
@@ -205,14 +227,10 @@ const unbundled = [
 // The whole server is bundled with the pages, so that both share one copy of every module (one
 // database pool, one error class): see docs/decisions/0002-one-bundle.md.
 export default defineConfig(({ command }) => ({
-  plugins: [configForBrowsers, smallIcons, tailwindcss(), reactRouter()],
+  plugins: [configForBrowsers, smallIcons, findAbroadForm, tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
-    // The form for another country needs few files that the cart has not loaded. Their names would be
-    // in the first script of each cart.
-    modulePreload: {
-      resolveDependencies: (file, names) => (file.includes('/abroad-form-') ? [] : names),
-    },
+    modulePreload: { resolveDependencies: (file, names) => (file === abroadForm ? [] : names) },
   },
   // Packages too: loading their 900 modules one by one took as long as the rest of a start. Of those
   // that have code for development, such as React, only the other one is bundled.

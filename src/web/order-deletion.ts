@@ -20,7 +20,7 @@ export function respondToDeletion(
   const orderId = String(form.get('orderId') ?? '');
   if (form.get('intent') === 'undo') {
     return respondToListChange(
-      undoDeletion(ctx, actor, orderId),
+      undoDeletion(ctx, actor, orderId, { onlyMyOrders: form.get('only') === 'myOrders' }),
       url,
       orderNotices,
       ({ placedAgain }) => (placedAgain ? 'order-placed-again' : 'order-undone'),

@@ -17,6 +17,7 @@ import {
   type ProductSort,
 } from '#features/catalog/product-list.schema.ts';
 import { filter, fits, listedPrice, type Row, row, sortValues } from '../support/browse-model.ts';
+import { add, fill, statementsOf } from '../support/browse-shop.ts';
 import { stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 import { orderOf, sorts } from '../support/sort-model.ts';
@@ -46,66 +47,11 @@ async function pages(filter: ProductFilter, sort: ProductSort, limit: number) {
   return ids;
 }
 
-/** Puts these products into the shop, and all others away. */
-async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
-  await shop.database.pool.query(
-    "update products set status = 'archived', deleted_at = now() where deleted_at is null",
-  );
-  return add(rows);
-}
-
-let made = 0;
-async function add(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
-  const { pool } = shop.database;
-  const kept = rows.map((each) => {
-    made += 1;
-    return { ...each, id: `prd_${String(made).padStart(8, '0')}` };
-  });
-  await pool.query(
-    `insert into products (id, slug, name, category, tags, price_minor, currency, descriptions, gender, created_at)
-     select id, id, name, category, tags, price, 'USD', 'd', 'g', "createdAt"
-     from json_to_recordset($1) as r(id text, name text, category text, tags text[], price bigint, "createdAt" timestamptz)`,
-    [JSON.stringify(kept)],
-  );
-  const offered = kept.flatMap(({ id, variants }) =>
-    variants.map((each, at) => ({ ...each, product: id, sku: `${id}-${at}` })),
-  );
-  await pool.query(
-    `insert into variants (id, product_id, sku, size, colour, price_minor, on_hand, active, position)
-     select sku, product, sku, size, color, price, "onHand", active, 0 from json_to_recordset($1)
-     as r(sku text, product text, size text, color text, price bigint, "onHand" int, active boolean)`,
-    [JSON.stringify(offered)],
-  );
-  const chosen = kept.filter((each) => each.chosen).map(({ id }) => id);
-  await pool.query(
-    `insert into collection_products (collection_id, product_id, position)
-     select 'col_chosen', id, 0 from unnest($1::text[]) id`,
-    [chosen],
-  );
-  return kept;
-}
-
-type Statement = [{ text: string }, unknown[]];
-/** The statements that some work asks of the database. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const { pool } = shop.database;
-  const statements: Statement[] = [];
-  const { query } = pool;
-  pool.query = ((...sent: Statement) => {
-    statements.push(sent);
-    return query.apply(pool, sent as unknown as Parameters<typeof query>);
-  }) as typeof query;
-  await work().finally(() => {
-    pool.query = query;
-  });
-  return statements;
-}
-
 beforeAll(async () => {
   // The shop knows its colors once it has read them.
   const navy = { size: null, color: 'Navy', price: null, onHand: 1, active: true };
   const made = { name: 'Alder', category: 'Cloths', tags: [], chosen: false, price: 0 };
-  await fill([{ ...made, createdAt: '2026-01-01T00:00:00.000Z', variants: [navy] }]);
+  await fill(shop, [{ ...made, createdAt: '2026-01-01T00:00:00.000Z', variants: [navy] }]);
   await bringIndexUpToDate(shop.context.ctx);
 });
 
@@ -116,7 +62,7 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
       filter,
       fc.integer({ min: 1, max: 9 }),
       async (rows, wanted, limit) => {
-        const kept = await fill(rows);
+        const kept = await fill(shop, rows);
         for (const candidate of [everything, wanted]) {
           const fitting = kept.filter(fits(candidate));
           for (const sort of sorts) {
@@ -179,7 +125,7 @@ test('a category or collection counts what each value of a filter would leave', 
       filter,
       filter,
       async (rows, { category, collection, tags, price, inStock }, asked) => {
-        const kept = await fill(rows);
+        const kept = await fill(shop, rows);
         const scope = { ...everything, category, collection, tags, price, inStock };
         const wanted = { ...asked, name: null, category: null, collection: null, tags: [] };
         const { ctx } = shop.context;
@@ -207,7 +153,10 @@ test('values are counted among all products that fit up to two thousand, and els
     createdAt: new Date(Date.UTC(2026, 0, 1) + at).toISOString(),
     variants: [{ size, color: 'Navy', price: null, onHand: 1, active: true }],
   });
-  await fill(Array.from({ length: 2_000 }, (_, at) => inSize(at < 1_000 ? 'S' : 'M', at)));
+  await fill(
+    shop,
+    Array.from({ length: 2_000 }, (_, at) => inSize(at < 1_000 ? 'S' : 'M', at)),
+  );
   const scope = { ...everything, category: 'Cloths' };
   const sizesOf = async (asked: ProductFilter) => {
     const facets = await sectionFacets(shop.context.ctx, { scope, filter: asked });
@@ -225,7 +174,7 @@ test('values are counted among all products that fit up to two thousand, and els
     ],
   ];
   expect([await sizesOf(everything), await sizesOf(navy)]).toEqual([both, both]);
-  await add([inSize('L', -1)]);
+  await add(shop, [inSize('L', -1)]);
   const newest = [2_001, false, [['M', 1_000]]];
   expect([await sizesOf(everything), await sizesOf(navy)]).toEqual([newest, newest]);
 });
@@ -238,7 +187,8 @@ describe('a list of products', () => {
   };
 
   beforeAll(async () => {
-    await fill([]);
+    await fill(shop, []);
+    let made = 0;
     const sized = (size: string, color: string, inventory: number, priceMinor?: number) => ({
       sku: `${size}-${color}-${made++}`,
       size,
@@ -364,7 +314,7 @@ describe('a list of products', () => {
 
   test('asks a constant number of statements however many products and variants there are', async () => {
     const { ctx } = shop.context;
-    const count = async (work: () => Promise<unknown>) => (await statementsOf(work)).length;
+    const count = async (work: () => Promise<unknown>) => (await statementsOf(shop, work)).length;
     const search = { filter: everything, sort: 'price-up', limit: 100, after: null } as const;
     expect(await count(() => browseProducts(ctx, search))).toBe(1);
     expect(await count(() => sectionOptions(ctx, jersey))).toBe(1);
@@ -386,7 +336,7 @@ describe('a list of products', () => {
     const first = await browseProducts(ctx, { ...search, after: null });
     const shoes = { ...search, filter: { ...everything, category: 'Shoes' } };
     const tagged = { ...search, filter: { ...everything, tags: ['many'] } };
-    const statements = await statementsOf(async () => {
+    const statements = await statementsOf(shop, async () => {
       await browseProducts(ctx, { ...search, after: null });
       await browseProducts(ctx, { ...search, after: first.next });
       await browseProducts(ctx, { ...shoes, after: null });

@@ -16,6 +16,8 @@ import {
   reopenOrder,
 } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
+import { loadAddressForm } from '#web/routes/account/addresses/form-data.ts';
+import type { Visit } from '#web/shop-context.ts';
 import { stock } from '../support/goods.ts';
 import { readExport } from '../support/read-export.ts';
 import { type Client, openTestShop, signedInActorOf, type TestShop } from '../support/shop.ts';
@@ -162,6 +164,19 @@ describe('an estimate for another country', () => {
     const order = await place(5_300, id);
     await reopenOrder(ctx, actor, order.id);
     expect(await getCart(ctx, actor)).toMatchObject({ ...BERLIN, count: 2 });
+  });
+});
+
+test('the form of an address has the place of an estimate, unless the shop no longer delivers there', async () => {
+  const { client, actor } = await customer(BERLIN);
+  const formNow = () => loadAddressForm({ ctx, actor } as Visit, { kind: 'delivery' }, null);
+  const { form, values } = await formNow();
+  expect([form.country, values.city, values.postcode]).toEqual(['DE', 'Berlin', '10119']);
+  await shop.database.pool.query("update carts set country = 'PE' where user_id = $1", [client.id]);
+  const later = await formNow();
+  expect(later.form.country).toBe('BD');
+  expect(later.values).toMatchObject({
+    ...{ recipient: client.user?.name, city: null, region: null, postcode: null },
   });
 });
 

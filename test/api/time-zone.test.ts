@@ -125,6 +125,7 @@ test('sums that an earlier version added to are not used, and are added up again
   await pool.query('update daily_sales set day = day - 1');
   await pool.query('update sales_progress set zoned_to = 0');
   expect(await days()).toEqual(right);
+  await expectSoundLedger(shop);
   await sumUpSales(ctx);
   const { rows } = await pool.query('select day::text from daily_sales');
   expect(rows).toEqual([{ day: '2026-11-20' }]);
@@ -143,4 +144,25 @@ test.each([
     await expect(start).rejects.toThrow(
       `timeZone is '${timeZone}', which this PostgreSQL ${refusal}`,
     );
+});
+
+test('a later day that PostgreSQL has at another time does not keep the shop from starting', async () => {
+  const warnings: unknown[] = [];
+  const log = { ...ctx.log, warn: (...line: unknown[]) => warnings.push(line) };
+  // Days as a PostgreSQL tells them that has summer time from the third one on.
+  const db = {
+    execute: async (query: Parameters<typeof ctx.db.execute>[0]) => {
+      const { rows } = await ctx.db.execute<{ zoned: string }>(query);
+      return {
+        rows: rows.map((row, nr) => (nr < 2 ? row : { zoned: row.zoned.replace('T00', 'T01') })),
+      };
+    },
+  } as unknown as typeof ctx.db;
+  await requireSameDays({ ...ctx, log, db });
+  expect(warnings).toEqual([
+    [
+      'time-zone.differs',
+      { timeZone: 'Asia/Dhaka', from: '2026-12-18', database: '2026-12-18T01:00' },
+    ],
+  ]);
 });

@@ -262,6 +262,24 @@ describe('undoing the deletion of a paid order', () => {
     expect(await listed(admin)).toEqual([]);
     await undoDeletion(ctx, staff(), id);
     expect(await listed(admin)).toMatchObject([{ _id: id }]);
+
+    // Undoing a deletion brings it back into both lists; the button of its page names one.
+    const lists = async () => [
+      (await listed(admin)).length,
+      (await inAllOrders(admin.email)).length,
+    ];
+    await admin.delete(`/orders/${id}`);
+    expect(await lists()).toEqual([0, 0]);
+    await undoDeletion(ctx, staff(), id, { onlyMyOrders: true });
+    await undoDeletion(ctx, staff(), id, { onlyMyOrders: true });
+    expect(await lists()).toEqual([1, 0]);
+    await admin.delete(`/orders/${id}`);
+    await restoreOrder(ctx, staff(), id);
+    await admin.delete(`/orders/${id}`);
+    expect(await lists()).toEqual([0, 0]);
+    // The last deletion was of All Orders alone.
+    await undoDeletion(ctx, staff(), id);
+    expect(await lists()).toEqual([0, 1]);
   });
 });
 

@@ -34,6 +34,10 @@ const totalOf = (page: Page) => page.getByRole('region', { name: 'Grand Total' }
 const abroadOf = (page: Page) =>
   page.getByRole('group').filter({ hasText: 'Shipping to another country?' });
 
+/** The focus is on a control that has the place of the one that was pressed. */
+const expectFocus = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text);
+
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
@@ -45,6 +49,8 @@ describe.each([
     const abroad = abroadOf(page);
     expect(await abroad.getByRole('combobox').isVisible()).toBe(false);
     await page.getByText('Shipping to another country?').click();
+    await abroad.getByRole('combobox').waitFor();
+    if (javaScriptEnabled) await expectFocus(page, 'Shipping to another country?');
     await abroad.getByLabel('Country or region').selectOption('United Kingdom');
     if (!javaScriptEnabled) await abroad.getByRole('button', { name: 'Choose' }).click();
     const update = abroad.getByRole('button', { name: 'Update', exact: true });
@@ -81,6 +87,7 @@ describe.each([
     await totalOf(page).getByText('$70.00', { exact: true }).waitFor();
     await checkout.waitFor();
     expect(await abroad.getByRole('combobox').isVisible()).toBe(false);
+    if (javaScriptEnabled) await expectFocus(page, 'Update');
   });
 });
 

@@ -259,6 +259,8 @@ test('nginx takes bodies as large as the shop does, where the shop does', async 
   const paths = [
     ...['/uploads', '/register', '/addProduct', '/account', '/api/v1/products/prd_1/images'],
     ...['/admin/products/new', '/admin/categories/cat_1.data', '/admin/collections/new'],
+    ...['/admin/pages/new', '/admin/pages/pag_1.data', '/returnOrder/ord_1'],
+    ...['/api/v1/returns/ret_1/photos', '/api/v1/returns/ret_1', '/returnOrder', '/admin/pages'],
     ...['/api/v1/bulk-edits', '/api/v1/bulk-edits/preview', '/api/v1/bulk-edits/job_1'],
     ...['/api/v1/stock-counts', '/api/v1/pages', '/api/v1/pages/pag_1', '/api/v1/pages/a/b'],
     ...['/api/v1/imports', '/admin/imports', '/admin/imports.data'],

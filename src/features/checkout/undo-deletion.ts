@@ -26,20 +26,21 @@ import { type Buyer, lockBuyerOf } from './unpaid-limits.ts';
 
 /**
  * Undoes the caller's own deletion of an order (owner or admin). Returns whether the order was
- * placed again under a new number. A repeat returns the same. 409 with the reason when it can't be
- * undone; then nothing has changed.
+ * placed again under a new number. With `onlyMyOrders`, a paid order returns to My Orders alone. A
+ * repeat returns the same. 409 with the reason when it can't be undone; then nothing has changed.
  */
 export async function undoDeletion(
   ctx: Ctx,
   actor: Actor,
   id: string,
+  { onlyMyOrders = false } = {},
 ): Promise<{ placedAgain: boolean }> {
   const user = requireUser(actor);
   const [order, buyerId] = [await viewOrder(ctx, id), await findBuyerId(ctx, id)];
   return inTransaction(ctx.db, async (tx) => {
     // The same order of locks as in placing: buyer, order, then what placing locks.
     const buyer = await lockBuyerOfOrder(tx, buyerId, order, actor);
-    const deletion = await takeBackDeletion(ctx, tx, user, id);
+    const deletion = await takeBackDeletion(ctx, tx, user, { id, onlyMyOrders });
     if (!deletion) return { placedAgain: false };
     const before = await findReplacement(tx, id);
     if (before?.status === 'cancelled') {

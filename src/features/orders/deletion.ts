@@ -51,15 +51,15 @@ export async function recordDeletion(
 
 /**
  * Undoes what the caller's own deletion of an order hid, in the caller's transaction. Returns the
- * order when the deletion cancelled it: it stays cancelled and has to be placed again. A paid order
- * always returns to the My Orders of its customer. 404 for another person's order, 409 when there is
- * nothing to undo. A repeat does nothing.
+ * order when the deletion cancelled it: it stays cancelled and has to be placed again. With
+ * `onlyMyOrders`, a paid order returns to the My Orders of its customer and to no other list. 404
+ * for another person's order, 409 when there is nothing to undo. A repeat does nothing.
  */
 export async function takeBackDeletion(
   ctx: Ctx,
   tx: Tx,
   user: SignedInUser,
-  id: string,
+  { id, onlyMyOrders = false }: { id: string; onlyMyOrders?: boolean },
 ): Promise<{ cancelled: OrderRow; at: Date } | null> {
   const order = await lockOrder(tx, id);
   const isAdmin = user.role === 'admin';
@@ -72,16 +72,16 @@ export async function takeBackDeletion(
   }
   const { status } = order;
   // Nobody else takes a paid order out of My Orders. The last event of a customer who is staff, too,
-  // may be about All Orders alone.
+  // may be about All Orders.
   const isHidden =
     order.userId === user.id && status === 'paid' && order.archivedByOwnerAt !== null;
-  const deleted = last?.event === 'deleted' ? last : null;
+  const deleted = !onlyMyOrders && last?.event === 'deleted' ? last : null;
   if (!deleted && !isHidden) {
     if (last?.event === 'restored') return null;
     throw new AppError('order_closed', 'There is nothing to undo: you did not delete this order.');
   }
   await updateOrder(tx, id, {
-    ...(isHidden || deleted?.detail !== FROM.everyone ? { archivedByOwnerAt: null } : {}),
+    ...(deleted?.detail === FROM.everyone ? {} : { archivedByOwnerAt: null }),
     ...(deleted && deleted.detail !== FROM.owner ? { archivedAt: null } : {}),
   });
   const same = { fromStatus: status, toStatus: status };

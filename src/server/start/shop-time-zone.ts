@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { sqlState } from '#db/database-error.ts';
@@ -32,13 +31,27 @@ function isTimeZone(name: string): boolean {
 /** The days from now on that are compared: some in each month of a year, with and without summer time. */
 const COMPARED_DAYS = Array.from({ length: 26 }, (_, nr) => nr * 14);
 
-/** Refuses to start where days begin at other times in PostgreSQL than here: both compute with them. */
-export async function requireSameDays({ db, now, shop: { timeZone } }: Ctx): Promise<void> {
-  const today = dayOf(now(), timeZone);
-  const starts = COMPARED_DAYS.map((days) => startOfDay(addDays(today, days), timeZone));
-  const zoned = await readZoned(db, starts, timeZone);
-  const here = starts.map((start) => toZonedTime(start.toISOString(), timeZone));
-  if (isDeepStrictEqual(zoned, here)) return;
+/**
+ * Refuses to start where this day begins at another time in PostgreSQL than here: both compute with
+ * it. Where only a later day does, one of the two has the newer list of time zones, and it is logged.
+ */
+export async function requireSameDays(ctx: Ctx): Promise<void> {
+  const { timeZone } = ctx.shop;
+  const today = dayOf(ctx.now(), timeZone);
+  const days = COMPARED_DAYS.map((nr) => addDays(today, nr));
+  const starts = days.map((day) => startOfDay(day, timeZone));
+  const zoned = await readZoned(ctx.db, starts, timeZone);
+  const differs = (start: Date, nr: number) =>
+    zoned?.[nr] !== toZonedTime(start.toISOString(), timeZone);
+  const first = starts.findIndex(differs);
+  if (first === -1) return;
+  if (zoned && first > 0) {
+    return ctx.log.warn('time-zone.differs', {
+      timeZone,
+      from: days[first],
+      database: zoned[first],
+    });
+  }
   throw new StartError(
     `shop.config.ts: timeZone is '${timeZone}', which this PostgreSQL ${zoned ? 'has at another time than Node' : 'does not know'}. Update the older one of the two, or choose another name of the zone.`,
   );

@@ -2,16 +2,19 @@
  * The focused element may be deleted: a line of the cart, an order, a filter. Browsers then move
  * the focus to the body, and keyboard users start at the top of the page. This moves the focus to
  * the heading of the next item if it can take it (`tabIndex={-1}`), else to the same control of
- * that item. Without a next item it goes to the heading of the page, or to the open dialog.
+ * that item. Without a next item it goes to the same control of what has taken the place of the
+ * deleted element, else to the heading of the page, or to the open dialog.
  */
 import { useEffect } from 'react';
 
 const HEADING = '[tabindex="-1"]';
-const CONTROLS = 'a[href], button:enabled, input:enabled:not([type=hidden]), select';
+const CONTROLS = 'a[href], button:enabled, input:enabled:not([type=hidden]), select, summary';
 
 interface Place {
   /** The control that had the focus, and the list of its item. */
   control: HTMLElement;
+  /** Its text, before it says that it works. */
+  text: string;
   list: Element | null;
   index: number;
   path: string;
@@ -65,19 +68,24 @@ function placeOf(control: HTMLElement): Place {
   const item = control.closest('li, tr');
   const list = item?.parentElement ?? null;
   const index = list && item ? [...list.children].indexOf(item) : -1;
-  return { control, list, index, path: window.location.pathname };
+  return { control, text: control.textContent, list, index, path: window.location.pathname };
 }
 
-function targetOf({ control, list, index }: Place, added: Element[] = []): HTMLElement | null {
+function targetOf(
+  { control, text, list, index }: Place,
+  added: Element[] = [],
+): HTMLElement | null {
   const items = list?.isConnected ? list.children : [];
-  // The Undo button is outside of the list, and restores an item.
-  const next =
-    items[Math.min(index, items.length - 1)] ?? added.find((item) => item.querySelector(HEADING));
-  const controls = [...(next?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
+  const next = items[Math.min(index, items.length - 1)];
+  // The Undo button is outside of the list, and restores an item. A form may take another's place.
+  const places = next ? [next] : added;
+  const controls = places.flatMap((place) => [...place.querySelectorAll<HTMLElement>(CONTROLS)]);
+  const isSame = ({ textContent, id }: HTMLElement) =>
+    textContent === text && (next || id === control.id);
   const target =
-    next?.querySelector<HTMLElement>(HEADING) ??
-    controls.find(({ textContent }) => textContent === control.textContent) ??
-    controls[0];
+    places.map((place) => place.querySelector<HTMLElement>(HEADING)).find(Boolean) ??
+    controls.find(isSame) ??
+    (next && controls[0]);
   if (target) return target;
   const fallback =
     document.querySelector<HTMLElement>('[role=dialog]') ??

@@ -93,7 +93,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     const city = page.getByLabel('City Name', { exact: true });
     await city.fill('Dhaka');
     await total()
-      .getByText('Enter your city and zip code and press Update to see what shipping costs.')
+      .getByText('Say where it goes and press Update to see what shipping costs.')
       .waitFor();
     expect(await total().getByRole('button', { name: 'Checkout' }).isDisabled()).toBe(true);
     expect(await total().getByRole('link', { name: 'Checkout' }).count()).toBe(0);
@@ -101,7 +101,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();
     await page.getByLabel('Zip Code', { exact: true }).fill('1206');
     await total()
-      .getByText('Enter your city and zip code and press Update to see what shipping costs.')
+      .getByText('Say where it goes and press Update to see what shipping costs.')
       .waitFor();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await total().getByRole('link', { name: 'Checkout', exact: true }).waitFor();

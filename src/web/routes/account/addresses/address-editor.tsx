@@ -53,7 +53,7 @@ export function AddressEditor({
       </div>
       <input type="hidden" name="version" value={shown.version} />
       {/* Enter in a field presses the first button of a form. */}
-      <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
+      <button type="submit" name="intent" value="save" hidden />
       {withEmail ? <EmailField field={field('email')} /> : null}
       <CountryField field={field('country')} country={country} countries={shown.countries} />
       {fields.map((part) => (

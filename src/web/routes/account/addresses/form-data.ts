@@ -61,10 +61,14 @@ async function formFrom(
   const codes = await countriesFor(visit, purpose);
   const [home = ''] = visit.ctx.shop.shipping.countries;
   const first = codes.includes(home) ? home : (codes[0] ?? home);
-  const country = values.country && codes.includes(values.country) ? values.country : first;
+  const isOffered = !values.country || codes.includes(values.country);
   return {
-    form: addressForm(country, purpose.kind === 'billing' ? 'billing' : 'shipping'),
-    values,
+    form: addressForm(
+      (isOffered && values.country) || first,
+      purpose.kind === 'billing' ? 'billing' : 'shipping',
+    ),
+    // A place in a country where the shop no longer delivers is none in the country that is shown.
+    values: isOffered ? values : { ...values, city: null, region: null, postcode: null },
     countries: codes.map((code) => ({ code, name: countryName(code) })),
     version,
     orderNumber,

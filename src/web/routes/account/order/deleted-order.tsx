@@ -16,6 +16,7 @@ export function DeletedOrder({ order }: { order: OrderView }) {
       </p>
       <Form method="post" action="/myOrders" className="mt-3 print:hidden">
         <input type="hidden" name="orderId" value={order.id} />
+        <input type="hidden" name="only" value="myOrders" />
         <Button name="intent" value="undo" pending={busy}>
           Put it back into My Orders
         </Button>

@@ -75,9 +75,7 @@ function Fields({ texts, cart, abroad, response, onEdit }: AbroadFormProps) {
       >
         <FormErrors errors={formErrors} />
         {/* Enter in a field presses the first button of a form. */}
-        {country ? (
-          <button type="submit" name="intent" value="abroad" hidden tabIndex={-1} aria-hidden />
-        ) : null}
+        {country ? <button type="submit" name="intent" value="abroad" hidden /> : null}
         <CountryField field={field('country')} country={country} countries={abroad.countries} />
         {fields.map((part) => (
           // The regions of another country are other choices.

@@ -9,7 +9,7 @@ import { SumRow } from '../../../ui/sum-row.tsx';
 interface GrandTotalProps {
   texts: Texts<'cart'>;
   cart: ShownCart;
-  /** Whether the typed city or zip code differs from that of the estimate. */
+  /** Whether the typed place differs from that of the estimate. */
   estimateEdited: boolean;
 }
 
@@ -45,7 +45,7 @@ export function GrandTotal({ texts, cart, estimateEdited }: GrandTotalProps) {
           <p id="checkout-hint" className="mt-2 text-sm text-ink-soft">
             {problem
               ? 'Something in your cart cannot be ordered as it is: see what is marked.'
-              : `Enter your city and zip code and press ${texts.update} to see what shipping costs.`}
+              : `Say where it goes and press ${texts.update} to see what shipping costs.`}
           </p>
         </>
       )}
