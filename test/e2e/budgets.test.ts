@@ -61,8 +61,6 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
  * in the middle of a line moves by a hair when the rest of the line comes.
  */
 const SHIFT = 0.001;
-/** Columns of the cart are as wide as their words, which in the next font can be a pixel more: 0.0011. */
-const SHIFT_OF_A_TABLE = 0.002;
 
 interface Shift {
   value: number;
@@ -100,8 +98,7 @@ const sumOfShifts = (shifts: Shift[]) => shifts.reduce((sum, { value }) => sum +
 
 async function expectNoShift(name: string, page: Page): Promise<void> {
   const shifts = await shiftsOf(page);
-  const most = name === 'cart' ? SHIFT_OF_A_TABLE : SHIFT;
-  if (sumOfShifts(shifts) >= most) expect([name, shifts]).toEqual([name, []]);
+  if (sumOfShifts(shifts) >= SHIFT) expect([name, shifts]).toEqual([name, []]);
 }
 
 /** Shows that a shift would have been seen. */

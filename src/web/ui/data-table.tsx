@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns numbers to the right. */
   numeric?: boolean;
+  /** A class for its width in a table, which then does not change when the font arrives. */
+  width?: string;
   /**
    * Its place in a narrow list: as the row's title or in the corner, in both cases without its
    * label.
@@ -34,7 +36,7 @@ export function DataTable<Row>({
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
         <tr role="row" className="md:table-row">
-          {columns.map(({ header, numeric }) => (
+          {columns.map(({ header, numeric, width }) => (
             <th
               key={header}
               role="columnheader"
@@ -42,6 +44,7 @@ export function DataTable<Row>({
               className={classNames(
                 'border-b border-line px-3 py-3 text-sm font-semibold wrap-break-word text-ink-soft first:pl-0 last:pr-0',
                 numeric ? 'text-right' : 'text-left',
+                width,
               )}
             >
               {header}

@@ -204,16 +204,23 @@ function Estimate({
 function columns(texts: Texts<'cart'>, onRemove: (line: ShownLine) => void): Column<ShownLine>[] {
   return [
     { header: texts.productsName, narrow: 'title', cell: (line) => <LineName line={line} /> },
-    { header: texts.unitPrice, numeric: true, cell: (line) => formatMoney(line.unitPriceMinor) },
-    { header: texts.quantity, cell: (line) => <LineQuantity line={line} /> },
+    {
+      header: texts.unitPrice,
+      numeric: true,
+      width: 'lg:w-28',
+      cell: (line) => formatMoney(line.unitPriceMinor),
+    },
+    { header: texts.quantity, width: 'lg:w-40', cell: (line) => <LineQuantity line={line} /> },
     {
       header: texts.amount,
       numeric: true,
+      width: 'lg:w-28',
       cell: (line) => <span className="font-semibold">{formatMoney(line.lineTotalMinor)}</span>,
     },
     {
       header: texts.removeItem,
       narrow: 'corner',
+      width: 'lg:w-28',
       cell: (line) => <RemoveLine line={line} onRemove={() => onRemove(line)} />,
     },
   ];
