@@ -25,6 +25,13 @@ type Step = { statements: string[] } | { batches: string } | { index: IndexBuild
  * table wait behind it, so it gives up early and the step is tried again.
  */
 const LOCK_MS = 200;
+/**
+ * While a table is vacuumed, the first attempt of so many waits longer than `deadlock_timeout`: that is
+ * when PostgreSQL ends an automatic vacuum for a statement that waits for it, and no earlier.
+ */
+const ATTEMPTS_FOR_A_LONG_ONE = 10;
+/** No attempt waits longer than this and `LOCK_MS`, whatever `deadlock_timeout` is. */
+const LONGEST_WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 1_000;
 /**
@@ -145,25 +152,46 @@ async function inPatientTransaction<Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const deadline = performance.now() + patienceMs;
+  let lockMs = LOCK_MS;
+  let untilLong = 0;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await inOneTransaction(pool, work);
+      return await inOneTransaction(pool, lockMs, work);
     } catch (error) {
       if (!RETRYABLE.has(sqlState(error) ?? '')) throw error;
-      if (performance.now() + pause > deadline) throw lockedTooLong(error);
+      const { tables, deadlockMs } = await findVacuums(pool);
+      if (performance.now() + pause > deadline) throw lockedTooLong(error, tables);
+      const isLong = tables.length > 0 && untilLong <= 0;
+      lockMs = LOCK_MS + (isLong ? Math.min(deadlockMs, LONGEST_WAIT_MS) : 0);
+      untilLong = isLong ? ATTEMPTS_FOR_A_LONG_ONE - 1 : untilLong - 1;
     }
     await sleep(pause);
   }
 }
 
+/**
+ * The tables with the lock that a vacuum takes, and `deadlock_timeout`. A role without special rights
+ * sees the locks of all, but not whose they are.
+ */
+async function findVacuums(pool: pg.Pool): Promise<{ tables: string[]; deadlockMs: number }> {
+  const { rows } = await pool.query<{ tables: string[]; deadlockMs: number }>(`select
+    array(select distinct l.relation::regclass::text
+      from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+      where l.locktype = 'relation' and l.mode = 'ShareUpdateExclusiveLock' and l.granted
+      order by 1) as tables,
+    (select setting::int from pg_settings where name = 'deadlock_timeout') as "deadlockMs"`);
+  return rows[0] ?? { tables: [], deadlockMs: 0 };
+}
+
 async function inOneTransaction<Result>(
   pool: pg.Pool,
+  lockMs: number,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let isOver = false;
   try {
-    await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
+    await client.query(`begin; set local lock_timeout = ${lockMs}`);
     const result = await work(client);
     await client.query('commit');
     isOver = true;
@@ -179,9 +207,11 @@ async function inOneTransaction<Result>(
   }
 }
 
-function lockedTooLong(cause: unknown): StartError {
+function lockedTooLong(cause: unknown, vacuumed: string[]): StartError {
+  const such =
+    vacuumed.length > 0 ? `a vacuum (of ${vacuumed.join(', ')}) or a backup` : 'a backup';
   return new StartError(
-    'The database could not be migrated: another program keeps a table locked, such as a backup. Wait for it or end it, and start again. What was migrated so far stays.',
+    `The database could not be migrated: another program keeps a table locked, such as ${such}. Wait for it or end it, and start again. What was migrated so far stays.`,
     { cause },
   );
 }

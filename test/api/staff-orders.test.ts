@@ -121,6 +121,8 @@ const filters: [Partial<StaffOrderFilter>, string][] = [
   [{ payment: ['unpaid', 'paid', 'partly_refunded', 'refunded', 'voided'] }, `${LISTED} gone`],
   [{ payment: ['paid', 'partly_refunded'], fulfillment: 'unfulfilled' }, 'fresh partly'],
   [{ fulfillment: 'to_ship' }, 'fresh partly'],
+  // Its units still lie on the shelf.
+  [{ payment: ['refunded'], fulfillment: 'unfulfilled' }, 'refunded'],
   [{ fulfillment: 'unfulfilled' }, 'unpaid fresh partly refunded'],
   [{ fulfillment: 'fulfilled' }, 'sent'],
   [{ fulfillment: 'delivered' }, 'arrived'],

@@ -189,7 +189,7 @@ describe('an adjustment', () => {
     expect(counted.body).toEqual({ sku, onHand: 10, reserved: 0, available: 10, toShip: 2 });
     const tooFew = await adjust({ sku, setTo: 1, reason: 'counted' });
     expect(tooFew.body.detail).toContain(
-      '2 to paid orders that are not shipped, also deleted ones',
+      '2 to paid orders that are not shipped, also deleted and refunded ones',
     );
     const back = { lines: [{ sku, quantity: 2 }] };
     const cancelled = await admin.post(`/api/v1/orders/${id}/cancellations`, back, {

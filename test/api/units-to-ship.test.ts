@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { selectPromised } from '#features/inventory/inventory.store.ts';
-import { listStock } from '#features/inventory/inventory.ts';
+import { findByCode, getStock, listStock } from '#features/inventory/inventory.ts';
 import { restoreOrder } from '#features/orders/orders.ts';
 import { payIntent } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -80,6 +80,35 @@ test('what is paid is to ship until it is sent or cancelled, also while it is de
   expect(await level()).toEqual([8, 2, 6, 2]);
 });
 
+test('an order between the statements of a page adds no units to it', async () => {
+  const shirt = await stock(shop, { name: 'Between', variants: [{ sku: 'MID', inventory: 30 }] });
+  const { pool } = shop.database;
+  const query = pool.query.bind(pool);
+  let isOrdering = false;
+  pool.query = (async (...sent: Parameters<typeof query>) => {
+    const result = await query(...sent);
+    if (!isOrdering) {
+      isOrdering = true;
+      const key = { 'idempotency-key': crypto.randomUUID() };
+      await buyer.post('/orders', orderOf(shirt, 1), key);
+      isOrdering = false;
+    }
+    return result;
+  }) as typeof pool.query;
+  const staff = actorOf(admin, 'admin');
+  const { ctx } = shop.context;
+  try {
+    const [row] = await listed('MID');
+    const [found] = await findByCode(ctx, staff, 'MID');
+    const { onHand } = await getStock(ctx, staff, shirt.variants[0]?.id ?? '');
+    expect([row?.[0], found?.onHand, onHand]).toEqual([30, 30, 30]);
+  } finally {
+    pool.query = query;
+  }
+  const [, reserved = 0] = (await listed('MID'))[0] ?? [];
+  expect(reserved).toBeGreaterThan(2);
+});
+
 test('of a variant with thousands of open orders, the list reads an index of these alone', async () => {
   const shirt = await stock(shop, { name: 'Wanted', variants: [{ sku: 'MUCH', inventory: 9 }] });
   const id = shirt.variants[0]?.id ?? '';
@@ -95,7 +124,7 @@ test('of a variant with thousands of open orders, the list reads an index of the
     );
     await client.query('analyze open_lines');
     const read = await client.query({ text: sql, values: params, rowMode: 'array' });
-    expect(read.rows).toEqual([[id, 5_000, 15_000]]);
+    expect(read.rows).toEqual([[id, 9, 5_000, 15_000]]);
     const { rows } = await client.query(`explain ${sql}`, params);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/using open_lines_of_variant|on open_lines_of_variant/);

@@ -174,6 +174,31 @@ test('a statement in batches changes the rows of a large table in several transa
   }
 });
 
+test('a vacuum is waited for until it would give way, and named', async () => {
+  const database = await createTestDatabase(3, 'template0');
+  const { pool } = database;
+  const vacuum = await pool.connect();
+  try {
+    await pool.query('create table large (id int)');
+    await vacuum.query('begin; lock table large in share update exclusive mode');
+    const migration = { sql: ['drop table large'], hash: 'vacuum', folderMillis: 1, bps: true };
+    await expect(runMigrations(pool, [migration], 100)).rejects.toThrow(/a vacuum \(of large\)/);
+    const migrated = runMigrations(pool, [migration]);
+    // PostgreSQL ends an automatic vacuum for a statement that waits for a second; others wait 200 ms.
+    const waited = async () => {
+      const { rows } = await vacuum.query(`select extract(epoch from clock_timestamp() - waitstart)
+        * 1000 as ms from pg_locks where relation = 'large'::regclass and not granted`);
+      return Number(rows[0]?.ms ?? 0);
+    };
+    await expect.poll(waited, { timeout: 10_000, interval: 20 }).toBeGreaterThan(700);
+    await vacuum.query('commit');
+    await migrated;
+  } finally {
+    vacuum.release(true);
+    await database.close();
+  }
+});
+
 test('a migration beside an open shop keeps nobody waiting, and another process completes it', async () => {
   const database = await createTestDatabase(4, 'template0');
   const patient = database.beside({ statementMs: null });

@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
 import { fillInProduct, watchedBrowser } from '../support/browser.ts';
-import { cards, count, namesOf, queryOf } from '../support/lists.ts';
-import { newShopper, placeOrder, signInAs, stockroom } from '../support/people.ts';
+import { cards, count, namesOf, queryOf, rowsOf } from '../support/lists.ts';
+import { demoPerson, newShopper, placeOrder, signInAs, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
 
 const WIDE = { width: 1280, height: 900 };
+const LAPTOP = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 800 };
 
 describe.each([
@@ -124,4 +125,49 @@ test('an admin is told which of several products were gone already', async () =>
       'Not removed, because it was gone already: Raced Vest. 1 product deleted successfully.',
     )
     .waitFor();
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('compact rows %s', (_, javaScriptEnabled) => {
+  test('show forty rows of each table on a laptop, are remembered, and leave a phone as it is', async () => {
+    const { storageState } = await demoPerson('admin@example.com');
+    const viewport = LAPTOP;
+    const reducedMotion = 'reduce';
+    const page = await browser.open({ javaScriptEnabled, viewport, storageState, reducedMotion });
+    const inSight = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('tr[data-row]')].filter(
+            (row) => row.getBoundingClientRect().bottom <= window.innerHeight,
+          ).length,
+      );
+    const heightOnPhone = async () => {
+      await page.setViewportSize(NARROW);
+      const box = await rowsOf(page).first().boundingBox();
+      await page.setViewportSize(LAPTOP);
+      return box?.height;
+    };
+    const button = page.getByRole('button', { name: 'Compact rows' });
+    const firstBox = rowsOf(page).first().getByRole('checkbox');
+    const list = '/admin/products?sort=name';
+    await page.goto(list);
+    expect(await inSight()).toBeLessThan(25);
+    const usual = await heightOnPhone();
+    await firstBox.check();
+    // The choice is remembered once the server has responded.
+    await Promise.all([page.waitForResponse(/\/admin\/rows/), button.click()]);
+    await button.and(page.locator('[aria-pressed=true]')).waitFor();
+    await expect.poll(inSight).toBeGreaterThanOrEqual(40);
+    expect(new URL(page.url()).search).toBe('?sort=name');
+    if (javaScriptEnabled) expect(await firstBox.isChecked()).toBe(true);
+    await page.goto('/admin/stock?show=96');
+    expect(await inSight()).toBeGreaterThanOrEqual(40);
+    await page.goto(list);
+    expect(await heightOnPhone()).toBe(usual);
+    await button.click();
+    await button.and(page.locator('[aria-pressed=false]')).waitFor();
+    await expect.poll(inSight).toBeLessThan(25);
+  });
 });

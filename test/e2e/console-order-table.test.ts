@@ -183,4 +183,8 @@ test('staff choose several payment statuses at once, and the orders with a produ
   await page.getByRole('link', { name: lamp.number }).waitFor();
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect.poll(() => product.inputValue()).toBe('');
+  await page.goto(`/admin/products/${lamp.productId}`);
+  await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click();
+  await counts('1 order');
+  expect(await product.inputValue()).toBe('Picky Lamp');
 });

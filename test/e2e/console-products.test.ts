@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 
 const WIDE = { width: 1280, height: 900 };
-const LAPTOP = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 800 };
 const LIST = '/admin/products?q=consolable&sort=name';
 
@@ -168,48 +167,6 @@ describe.each([
     await other.getByRole('button', { name: `Delete “${renamed}”` }).click();
     await other.waitForURL((url) => url.search === '');
     await link.waitFor({ state: 'detached' });
-  });
-});
-
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('compact rows %s', (_, javaScriptEnabled) => {
-  test('show forty rows of each table on a laptop, are remembered, and leave a phone as it is', async () => {
-    const page = await open({ javaScriptEnabled, viewport: LAPTOP });
-    const inSight = () =>
-      page.evaluate(
-        () =>
-          [...document.querySelectorAll('tr[data-row]')].filter(
-            (row) => row.getBoundingClientRect().bottom <= window.innerHeight,
-          ).length,
-      );
-    const heightOnPhone = async () => {
-      await page.setViewportSize(NARROW);
-      const box = await rowsOf(page).first().boundingBox();
-      await page.setViewportSize(LAPTOP);
-      return box?.height;
-    };
-    const button = page.getByRole('button', { name: 'Compact rows' });
-    const firstBox = rowsOf(page).first().getByRole('checkbox');
-    const list = '/admin/products?sort=name';
-    await page.goto(list);
-    expect(await inSight()).toBeLessThan(25);
-    const usual = await heightOnPhone();
-    await firstBox.check();
-    // The choice is remembered once the server has responded.
-    await Promise.all([page.waitForResponse(/\/admin\/rows/), button.click()]);
-    await button.and(page.locator('[aria-pressed=true]')).waitFor();
-    await expect.poll(inSight).toBeGreaterThanOrEqual(40);
-    expect(new URL(page.url()).search).toBe('?sort=name');
-    if (javaScriptEnabled) expect(await firstBox.isChecked()).toBe(true);
-    await page.goto('/admin/stock?show=96');
-    expect(await inSight()).toBeGreaterThanOrEqual(40);
-    await page.goto(list);
-    expect(await heightOnPhone()).toBe(usual);
-    await button.click();
-    await button.and(page.locator('[aria-pressed=false]')).waitFor();
-    await expect.poll(inSight).toBeLessThan(25);
   });
 });
 

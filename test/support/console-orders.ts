@@ -26,7 +26,10 @@ export function consoleOrders(
       await payOrder(buyer, order);
       if (isAddressed) await addAddress(buyer, order._id);
       const { number, cart } = await (await buyer.call('GET', `/orders/${order._id}`)).json();
-      return { id: order._id, number: number as string, sku: cart[0].sku as string };
+      return {
+        ...{ id: order._id, number: number as string, sku: cart[0].sku as string },
+        productId: lamp._id,
+      };
     },
   };
 }

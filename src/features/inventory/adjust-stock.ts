@@ -21,6 +21,7 @@ import {
 import type { StockAdjustment } from './adjustment.schema.ts';
 import {
   changedSince,
+  FIND_OTHERS,
   MAX_UNITS,
   movementLabels,
   type ShelfLevel,
@@ -202,7 +203,7 @@ async function requireSame(
 export function countedTooFew(sku: string, counted: number, level: ShelfLevel): AppError {
   const { reserved, toShip } = level;
   const promised = reserved + toShip;
-  const message = `${withThousands(counted)} of ${sku} ${counted === 1 ? 'was' : 'were'} counted, but ${withThousands(promised)} ${promised === 1 ? 'is' : 'are'} promised: ${withThousands(reserved)} to orders that wait for payment, ${withThousands(toShip)} to paid orders that are not shipped, also deleted ones. Please count again, or cancel units of these orders first.`;
+  const message = `${withThousands(counted)} of ${sku} ${counted === 1 ? 'was' : 'were'} counted, but ${withThousands(promised)} ${promised === 1 ? 'is' : 'are'} promised: ${withThousands(reserved)} to orders that wait for payment, ${withThousands(toShip)} to paid orders that are not shipped, also deleted and refunded ones. Please count again, or cancel units of these orders first. ${FIND_OTHERS}`;
   return new AppError('stock_reserved', message, { details: { ...level } });
 }
 

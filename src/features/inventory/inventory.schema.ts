@@ -59,9 +59,12 @@ export function onShelf({ onHand, toShip }: Pick<ShelfLevel, 'onHand' | 'toShip'
   return onHand + toShip;
 }
 
+/** Which filters find orders with units to ship that their list 'To ship' leaves out. */
+export const FIND_OTHERS =
+  'In the orders, the filter “Not shipped” finds refunded ones, and “Deleted” finds deleted ones.';
+
 /** How the numbers add up, for people. */
-export const SHELF_RULE =
-  'On hand is what is available and what unpaid orders reserve. On the shelf is what is on hand and what is still to be shipped of paid orders.';
+export const SHELF_RULE = `On hand is what is available and what unpaid orders reserve. On the shelf is what is on hand and what is still to be shipped of paid orders, also of deleted ones and of those that were refunded but not cancelled. ${FIND_OTHERS}`;
 
 /** A variant in the list of stock. */
 export interface StockRow extends ShelfLevel, VariantOptions {

@@ -133,13 +133,18 @@ export async function lockVariantRows(db: Executor, ids: string[]): Promise<void
 }
 
 /**
- * The promised units of these variants: those of orders that wait for payment, and those of paid ones
- * that are to be shipped. Both come from one table, in which a line that is paid meanwhile is counted
- * in exactly one of the two.
+ * The units of these variants: available ones, those of orders that wait for payment, and those of paid
+ * ones that are to be shipped. They are read by one statement, so that an order at the same time is in
+ * all of them or in none.
  */
 export function selectPromised(db: Executor, ids: string[]) {
   return db
-    .select({ variantId: variants.id, reserved: reservedUnits, toShip: unitsToShip })
+    .select({
+      variantId: variants.id,
+      available: variants.onHand,
+      reserved: reservedUnits,
+      toShip: unitsToShip,
+    })
     .from(variants)
     .where(anyOf(variants.id, ids));
 }

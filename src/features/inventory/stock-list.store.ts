@@ -19,7 +19,7 @@ import { categoryName } from '../catalog/categories.table.ts';
 import { openLines } from '../order-tables/open-lines.table.ts';
 import type { CostReader } from '../permissions.ts';
 import type { CategoryValue } from './inventory.schema.ts';
-import { stockMovements } from './inventory.table.ts';
+import { reservedUnits, stockMovements, unitsToShip } from './inventory.table.ts';
 import { type StockSearch, type StockSort, sortOrders } from './stock-list.schema.ts';
 
 const sortedBy = {
@@ -45,13 +45,18 @@ const columns = {
   name: products.name,
   category: categoryName,
   imageUrl: variantImage,
-  available: variants.onHand,
   ownLevel: variants.lowStockAt,
   archived: isArchived,
 };
 
-/** A variant in the list of stock, without what is reserved. */
-export type StockListRow = Omit<Awaited<ReturnType<typeof selectCodes>>[number], 'movement'>;
+/** The units of few variants, as `selectPromised` reads those of a page, by the statement of the row. */
+const units = { available: variants.onHand, reserved: reservedUnits, toShip: unitsToShip };
+
+/** A variant in the list of stock, without its units. */
+export type StockListRow = Omit<VariantUnits, keyof typeof units>;
+
+/** A variant with its units. */
+export type VariantUnits = NonNullable<Awaited<ReturnType<typeof selectVariant>>>;
 
 /** A search with what its SQL depends on. */
 export interface PreparedSearch extends StockSearch {
@@ -149,7 +154,7 @@ const newestMovement = sql`coalesce((
 /** The variants with this barcode, or this SKU in any case; one in the shop before an archived one. */
 export function selectCodes(db: Executor, code: string, limit: number) {
   return db
-    .select({ ...columns, movement: newestMovement })
+    .select({ ...columns, ...units, movement: newestMovement })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(or(eq(variants.barcode, code), sql`lower(${variants.sku}) = lower(${code})`))
@@ -157,9 +162,9 @@ export function selectCodes(db: Executor, code: string, limit: number) {
     .limit(limit);
 }
 
-export async function selectVariant(db: Executor, id: string): Promise<StockListRow | undefined> {
+export async function selectVariant(db: Executor, id: string) {
   const [row] = await db
-    .select(columns)
+    .select({ ...columns, ...units })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(eq(variants.id, id));

@@ -18,6 +18,7 @@ import {
   selectValue,
   selectVariant,
   sortKeyOf,
+  type VariantUnits,
 } from './stock-list.store.ts';
 
 /** Counting stops here: a list of a million variants takes too long to count. */
@@ -54,7 +55,7 @@ export async function listStock(
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   return {
-    items: await withPromised(ctx, page.items),
+    items: await withUnits(ctx, page.items),
     next: page.next,
     count: count > MAX_COUNTED ? null : count,
   };
@@ -115,14 +116,12 @@ export async function findByCode(
   const exact = inAnyCase.filter(({ sku, barcode }) => sku === asked || barcode === asked);
   const found = exact.length > 0 || inAnyCase.length > 1 ? exact : inAnyCase;
   if (found.length === 0) return [];
-  const movements = new Map(found.map(({ id, movement }) => [id, movement]));
-  const rows = await withPromised(ctx, found);
+  const ids = found.map(({ id }) => id);
   // After the movements are read, so that it has all of those.
-  const adjusted =
-    since === null ? new Map() : await lastAdjustments(ctx, actor, [...movements.keys()], since);
-  return rows.map((row) => ({
-    ...row,
-    movement: movements.get(row.id) ?? 0,
+  const adjusted = since === null ? new Map() : await lastAdjustments(ctx, actor, ids, since);
+  return found.map(({ movement, ...row }) => ({
+    ...toStockRow(ctx, row),
+    movement,
     adjusted: adjusted.get(row.id) ?? null,
   }));
 }
@@ -152,9 +151,8 @@ async function lastAdjustments(
 export async function getStock(ctx: Ctx, actor: Actor, variantId: string): Promise<StockRow> {
   requireAdmin(actor);
   const row = await selectVariant(ctx.db, variantId);
-  const [stock] = row ? await withPromised(ctx, [row]) : [];
-  if (!stock) throw new AppError('not_found', 'There is no such variant.');
-  return stock;
+  if (!row) throw new AppError('not_found', 'There is no such variant.');
+  return toStockRow(ctx, row);
 }
 
 /** What the units on hand cost the shop and are sold for, by currency (admin). */
@@ -177,24 +175,21 @@ export async function valueStock(ctx: Ctx, actor: Actor): Promise<StockValue[]> 
   });
 }
 
-async function withPromised(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
+async function withUnits(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
   if (rows.length === 0) return [];
-  const promised = await selectPromised(
+  const read = await selectPromised(
     ctx.db,
     rows.map(({ id }) => id),
   );
-  const byId = new Map(promised.map((one) => [one.variantId, one]));
-  return rows.map((row) => toStockRow(ctx, row, byId.get(row.id) ?? { reserved: 0, toShip: 0 }));
+  const byId = new Map(read.map(({ variantId, ...units }) => [variantId, units]));
+  const none = { available: 0, reserved: 0, toShip: 0 };
+  return rows.map((row) => toStockRow(ctx, { ...row, ...(byId.get(row.id) ?? none) }));
 }
 
-function toStockRow(
-  ctx: Ctx,
-  row: StockListRow,
-  { reserved, toShip }: { reserved: number; toShip: number },
-): StockRow {
+function toStockRow(ctx: Ctx, row: VariantUnits): StockRow {
   const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
   const { option } = row;
-  const { available, ownLevel, archived } = row;
+  const { available, reserved, toShip, ownLevel, archived } = row;
   return {
     id,
     sku,

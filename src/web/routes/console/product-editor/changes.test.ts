@@ -65,6 +65,20 @@ test('variants are sent with what changed of them, new ones with their opening s
   });
 });
 
+test('a removed variant keeps its units, and a cleared number is no zero', () => {
+  const withRow = (row: Partial<Draft['sheet']['rows'][number]>): Draft => ({
+    ...saved,
+    sheet: { ...saved.sheet, rows: saved.sheet.rows.map((one) => ({ ...one, ...row })) },
+  });
+  for (const onHand of ['', '12', 'x']) {
+    expect(changes(withRow({ onHand, archived: true }))).toEqual({
+      variants: [{ _id: 'var_0', archived: true }],
+    });
+  }
+  expect(hasChanges(saved, withRow({ onHand: '' }), 'UTC')).toBe(true);
+  expect(JSON.stringify(changes(withRow({ onHand: '' })))).toContain('"to":null');
+});
+
 test("a cell that is cleared is the product's again", () => {
   const rows = saved.sheet.rows.map((row) => ({
     ...row,

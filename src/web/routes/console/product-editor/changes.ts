@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import type { productChanges } from '#features/product-management/product-management.schema.ts';
 import { readAmount, toAmountText } from '#shared/read-amount.ts';
 import { splitTags } from '#shared/tags.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
+import { isWhole } from '../../../components/console/sheet/cell-text.ts';
 import { type Column, columns, type Draft, type FieldName, fieldNames, type Row } from './draft.ts';
 import { orderChanges, orderedLists } from './option-order.ts';
 
@@ -103,9 +105,12 @@ function changedVariant(earlier: Row | undefined, row: Row): VariantInput | null
     if (units.has(column) || isSame(column, earlier[column], row[column])) continue;
     input[callName(column)] = cellValue(column, row[column]);
   }
-  if (earlier.onHand !== row.onHand) {
-    // With the number that was shown, so that what was sold meanwhile stays sold.
-    input.onHand = { from: Number(earlier.onHand), to: Number(row.onHand) };
+  // A removed variant keeps its units: nobody sees its cell any more.
+  if (earlier.onHand !== row.onHand && !row.archived) {
+    // With the number that was shown, so that what was sold meanwhile stays sold. A cleared cell is no
+    // number, which the shop refuses, and not zero.
+    const to = isWhole(row.onHand, MAX_UNITS) ? Number(row.onHand) : Number.NaN;
+    input.onHand = { from: Number(earlier.onHand), to };
   }
   if (earlier.size !== row.size) input.size = row.size || null;
   if (earlier.color !== row.color) input.color = row.color || null;

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { columns, nameInError, rowsInOrder } from './draft.ts';
+import { columns, type Fields, nameInError, rowsInOrder } from './draft.ts';
 import { EditorColumns } from './editor-columns.tsx';
 import { columnLabels } from './field-labels.ts';
 import { OfferedDrafts } from './offered-draft.tsx';
@@ -63,10 +63,8 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
         <input type="hidden" name="version" value={state.version} />
         <input type="hidden" name="base" value={JSON.stringify(base.fields)} />
         <Heading
-          name={product ? base.fields.name : 'Add a product'}
-          status={product ? base.fields.status : null}
-          path={product && base.fields.status === 'active' ? productPath(product) : null}
-          changes={product ? `/admin/audit-log?of=${product.id}` : null}
+          product={product}
+          saved={base.fields}
           disabled={editor.isSaving || theirs !== null}
           unsaved={unsaved}
           onStatus={(status) => {
@@ -91,32 +89,20 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
 }
 
 function Heading(props: {
-  name: string;
   /** Null for a product that is not saved yet. */
-  status: string | null;
-  /** The path in the shop; null while the product is not in the shop. */
-  path: string | null;
-  /** The path of what staff changed; null for a product that is not saved yet. */
-  changes: string | null;
+  product: EditorData['product'];
+  saved: Fields;
   disabled: boolean;
   unsaved: boolean;
   onStatus: (status: string) => void;
 }) {
-  const { name, status, path, changes, disabled, unsaved, onStatus } = props;
+  const { product, saved, disabled, unsaved, onStatus } = props;
+  const status = product ? saved.status : null;
   const isArchived = status === 'archived';
   const label = productStatusLabels[status as keyof typeof productStatusLabels];
   return (
-    <ConsoleHeading title={name} about={label}>
-      {path ? (
-        <ButtonLink to={path} reloadDocument target="_blank" rel="noopener" className={SMALL}>
-          View in shop
-        </ButtonLink>
-      ) : null}
-      {changes ? (
-        <ButtonLink to={changes} className={SMALL}>
-          Changes
-        </ButtonLink>
-      ) : null}
+    <ConsoleHeading title={product ? saved.name : 'Add a product'} about={label}>
+      {product ? <Links product={product} saved={saved} /> : null}
       {status ? (
         <Button
           name="intent"
@@ -143,6 +129,32 @@ function Heading(props: {
         </Button>
       ) : null}
     </ConsoleHeading>
+  );
+}
+
+/** The product in the shop, the orders with a product of its name, and what staff changed. */
+function Links({ product, saved }: { product: NonNullable<EditorData['product']>; saved: Fields }) {
+  const orders = new URLSearchParams({ product: saved.name });
+  return (
+    <>
+      {saved.status === 'active' ? (
+        <ButtonLink
+          to={productPath(product)}
+          reloadDocument
+          target="_blank"
+          rel="noopener"
+          className={SMALL}
+        >
+          View in shop
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to={`/admin/orders?${orders}`} className={SMALL}>
+        Orders
+      </ButtonLink>
+      <ButtonLink to={`/admin/audit-log?of=${product.id}`} className={SMALL}>
+        Changes
+      </ButtonLink>
+    </>
   );
 }
 

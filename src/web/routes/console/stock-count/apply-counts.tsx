@@ -93,7 +93,7 @@ function textOf({ summary, unknown, shared, waiting, problem }: StockCount): str
       ? `${counted(unchosen, 'scanned unit')} of codes that several variants have ${unchosen === 1 ? 'is' : 'are'} not counted yet.`
       : '',
     waiting > 0
-      ? `${counted(waiting, 'more count')} ${waiting === 1 ? 'stays' : 'stay'} here, because staff counted or adjusted the variant meanwhile.`
+      ? `${counted(waiting, 'more count')} ${waiting === 1 ? 'stays' : 'stay'} here, because the stock of the variant has changed meanwhile.`
       : '',
     problem,
     'The units on hand become what was counted, less what is to be shipped. It can be undone afterwards.',

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MAX_UNITS, movementLabels, onShelf } from '#features/inventory/inventory.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -13,7 +13,7 @@ import type { CountedVariant } from './counted-variants.ts';
 /** What a person does with a count in its row. */
 interface CountChanges {
   setCounted(id: string, units: number): void;
-  /** Chooses the count over what staff did meanwhile. */
+  /** Chooses the count over what happened meanwhile. */
   choose(id: string): void;
   remove(id: string): void;
 }
@@ -56,18 +56,10 @@ function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges
       <Units label="Expected">{withThousands(expected)}</Units>
       <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
         <NarrowLabel>Counted</NarrowLabel>
-        <input
-          type="number"
-          aria-label={`Counted units of ${sku}`}
-          min={0}
-          max={MAX_UNITS}
-          value={counted}
-          onChange={(event) => {
-            const units = event.currentTarget.valueAsNumber;
-            if (Number.isInteger(units) && units >= 0 && units <= MAX_UNITS)
-              changes.setCounted(id, units);
-          }}
-          className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
+        <CountField
+          label={`Counted units of ${sku}`}
+          counted={counted}
+          onCount={(units) => changes.setCounted(id, units)}
         />
       </td>
       <Units label="Difference" strong={difference !== 0}>
@@ -81,6 +73,35 @@ function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges
         </IconButton>
       </td>
     </tr>
+  );
+}
+
+/** The counted units. What is typed stays while it is no count, so that the number can be replaced. */
+function CountField({
+  label,
+  counted,
+  onCount,
+}: {
+  label: string;
+  counted: number;
+  onCount: (units: number) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      type="number"
+      aria-label={label}
+      min={0}
+      max={MAX_UNITS}
+      value={typed ?? counted}
+      onChange={({ currentTarget: { value, valueAsNumber: units } }) => {
+        const isCount = Number.isInteger(units) && units >= 0 && units <= MAX_UNITS;
+        setTyped(isCount ? null : value);
+        if (isCount) onCount(units);
+      }}
+      onBlur={() => setTyped(null)}
+      className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
+    />
   );
 }
 
@@ -111,15 +132,17 @@ function ProductCell({ row, onChoose }: { row: CountedVariant; onChoose: (id: st
   );
 }
 
-/** What staff did after the variant was counted here: both numbers, and the choice. */
+/** What happened to the stock after the variant was counted here: both numbers, and the choice. */
 function Meanwhile({ row, onChoose }: { row: CountedVariant; onChoose: (id: string) => void }) {
   const { _id: id, sku, meanwhile, counted } = row;
   if (!meanwhile) return null;
-  const { reason, by, at } = meanwhile;
   return (
     <div role="alert" className="mt-1 font-medium text-danger">
       <p>
-        {movementLabels[reason]} by {by} on {formatTime(at)}, after it was counted here:{' '}
+        {whatHappened(meanwhile)} after it was counted here:{' '}
+        {meanwhile.shelf === undefined
+          ? ''
+          : `${withThousands(meanwhile.shelf)} on the shelf then, `}
         {withThousands(onShelf(row))} on the shelf now, {withThousands(counted)} counted here. Your
         count is not applied.
       </p>
@@ -133,6 +156,12 @@ function Meanwhile({ row, onChoose }: { row: CountedVariant; onChoose: (id: stri
       </Button>
     </div>
   );
+}
+
+function whatHappened(meanwhile: NonNullable<CountedVariant['meanwhile']>): string {
+  if (meanwhile.reason === null) return 'Units were sent, taken back or cancelled';
+  const { reason, by, at } = meanwhile;
+  return `${movementLabels[reason]} by ${by} on ${formatTime(at)},`;
 }
 
 /** The parts of the units on the shelf: '7 available, 3 to be shipped'. */

@@ -12,11 +12,28 @@ const now = (movement: number, adjusted: VariantNow['adjusted'] = null): Variant
   ...{ ...variant, onHand: 12, available: 12, movement, adjusted },
 });
 
-test('a count takes the stock now, and the movement of the look, if only orders moved it', () => {
-  expect(besideNow(row, now(8))).toEqual({
-    ...{ ...row, onHand: 12, available: 12, movement: 8, meanwhile: null },
+test('a count takes the stock now, and the movement of the look, if the shelf has the same units', () => {
+  // Two were ordered and one of them is paid, so all of them still lie on the shelf.
+  const ordered = { onHand: 8, reserved: 1, available: 7, toShip: 1 };
+  expect(besideNow(row, { ...now(8), ...ordered })).toEqual({
+    ...{ ...row, ...ordered, movement: 8, meanwhile: null },
   });
   expect(besideNow(row, undefined)).toBe(row);
+});
+
+test('a count of what was sent, restocked or cancelled meanwhile waits until it is chosen', () => {
+  const before = { ...row, onHand: 8, available: 8, toShip: 2, counted: 10 };
+  // A parcel is no movement of stock.
+  const sent = { ...now(5), onHand: 8, available: 8, toShip: 0 };
+  const waiting = besideNow(before, sent);
+  const meanwhile = { reason: null, movement: 5, shelf: 10 };
+  expect(waiting).toMatchObject({ onHand: 8, toShip: 0, counted: 10, movement: 5, meanwhile });
+  // It is compared with the shelf of the count, not with that of the last look.
+  expect(isWaiting(besideNow(waiting, sent))).toBe(true);
+  expect(besideNow(waiting, { ...sent, toShip: 2 }).meanwhile).toBeNull();
+  const mine = chosen(waiting);
+  expect(isWaiting(besideNow(mine, sent))).toBe(false);
+  expect(isWaiting(besideNow(mine, { ...sent, onHand: 7 }))).toBe(true);
 });
 
 test('a count that staff made meanwhile is shown beside it, and waits until it is chosen', () => {

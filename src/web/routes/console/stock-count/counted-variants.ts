@@ -1,5 +1,5 @@
 /** The variants of a stock count, and those that a file of counts names. */
-import type { LastAdjustment } from '#features/inventory/inventory.schema.ts';
+import { type LastAdjustment, onShelf } from '#features/inventory/inventory.schema.ts';
 import { lookUp, type ScannedVariant, type VariantNow } from './stock-calls.ts';
 
 /** A variant that was scanned, and how many of it were counted. */
@@ -8,12 +8,20 @@ export interface CountedVariant extends ScannedVariant {
   codes?: string[];
   counted: number;
   problem: string | null;
-  /**
-   * What staff did to its stock after it was counted here, and the movement of that look. The count is
-   * not applied until the person has chosen it over what staff did.
-   */
-  meanwhile?: (LastAdjustment & { movement: number }) | null;
+  /** Why the count is not applied until the person has chosen it. */
+  meanwhile?: Meanwhile | null;
 }
+
+/**
+ * What happened to its stock after it was counted here: what staff adjusted, or, without a reason, that
+ * units were sent, taken back or cancelled.
+ */
+type Meanwhile = (LastAdjustment | { reason: null }) & {
+  /** The movement of the look that found it. */
+  movement: number;
+  /** Units on the shelf when it was counted here. Rows that an earlier version stored have none. */
+  shelf?: number;
+};
 
 /** A variant as it was found, without what staff did before that. */
 export function scannedOf({ adjusted: _, ...variant }: VariantNow): ScannedVariant {
@@ -23,17 +31,21 @@ export function scannedOf({ adjusted: _, ...variant }: VariantNow): ScannedVaria
 export const isWaiting = ({ meanwhile }: CountedVariant) => Boolean(meanwhile);
 
 /**
- * A count beside the stock now. It keeps the movement that it was compared at while staff did something
- * since, so that it can replace nothing that the person has not seen.
+ * A count beside the stock now. It waits while staff did something since, or other units lie on the
+ * shelf, which orders and payments don't change. Meanwhile it keeps what it was compared with, so that
+ * it can replace nothing that the person has not seen.
  */
 export function besideNow(row: CountedVariant, now: VariantNow | undefined): CountedVariant {
   if (!now) return row;
   const { adjusted, movement, ...variant } = now;
-  if (!adjusted) return { ...row, ...variant, movement, meanwhile: null };
-  return { ...row, ...variant, meanwhile: { ...adjusted, movement } };
+  const shelf = row.meanwhile?.shelf ?? onShelf(row);
+  if (!adjusted && onShelf(now) === shelf) {
+    return { ...row, ...variant, movement, meanwhile: null };
+  }
+  return { ...row, ...variant, meanwhile: { ...(adjusted ?? { reason: null }), movement, shelf } };
 }
 
-/** The count after the person has chosen it. What staff do from now on is a new question. */
+/** The count after the person has chosen it. What happens from now on is a new question. */
 export function chosen(row: CountedVariant): CountedVariant {
   if (!row.meanwhile) return row;
   return { ...row, movement: row.meanwhile.movement, meanwhile: null, problem: null };

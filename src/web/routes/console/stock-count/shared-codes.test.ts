@@ -7,14 +7,14 @@ const variant = (_id: string, onHand: number, movement: number): ScannedVariant 
   ...{ onHand, reserved: 0, available: onHand, toShip: 0, movement },
 });
 
-test('another scan of a shared code keeps the movement of the first one, with the stock of now', () => {
+test('another scan of a shared code keeps the stock of the first one, also where a parcel moved nothing', () => {
   const first = withUnit([], 'C', [variant('S', 5, 10), variant('M', 4, 11)]);
-  const scanned = [variant('S', 7, 30), variant('M', 4, 11), variant('L', 1, 31)];
+  const scanned = [variant('S', 7, 30), variant('M', 3, 11), variant('L', 1, 31)];
   expect(withUnit(first, 'C', scanned)).toEqual([
     {
       code: 'C',
       units: 2,
-      variants: [variant('S', 7, 10), variant('M', 4, 11), variant('L', 1, 31)],
+      variants: [variant('S', 5, 10), variant('M', 4, 11), variant('L', 1, 31)],
     },
   ]);
 });

@@ -24,13 +24,15 @@ export function withUnit(
 }
 
 /**
- * The variants as they are now, compared from the first scan on. So a count or an adjustment between
- * two scans is shown, and not replaced unseen.
+ * The variants as they are now, with the stock of the first scan. So what was counted, adjusted or sent
+ * between two scans is shown, and not replaced unseen.
  */
 function sinceFirstScan(now: ScannedVariant[], earlier: ScannedVariant[]): ScannedVariant[] {
   return now.map((variant) => {
     const first = earlier.find(({ _id }) => _id === variant._id);
-    return first ? { ...variant, movement: first.movement } : variant;
+    if (!first) return variant;
+    const { onHand, reserved, available, toShip, movement } = first;
+    return { ...variant, onHand, reserved, available, toShip, movement };
   });
 }
 

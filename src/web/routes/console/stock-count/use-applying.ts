@@ -1,5 +1,6 @@
 /** Applies a count by a job of the shop, which goes on when the page is closed. */
 import { useEffect, useRef, useState } from 'react';
+import { onShelf } from '#features/inventory/inventory.schema.ts';
 import { MAX_COUNTED } from '#features/stock-counts/stock-counts.schema.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { afterApplying, describeOutcome, outcomeOf } from './count-outcome.ts';
@@ -140,7 +141,7 @@ function partsOf(rows: CountedVariant[], key: string, sender: string): Sent[] {
   const parts: Sent[] = [];
   for (let at = 0; at < rows.length; at += MAX_COUNTED) {
     const variants = rows.slice(at, at + MAX_COUNTED).map((row) => ({
-      ...{ _id: row._id, counted: row.counted, expected: row.onHand + row.toShip },
+      ...{ _id: row._id, counted: row.counted, expected: onShelf(row) },
       movement: row.movement,
     }));
     parts.push({ key: at === 0 ? key : `${key}-${at}`, sender, variants, job: null });

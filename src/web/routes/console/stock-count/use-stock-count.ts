@@ -160,7 +160,7 @@ export function useStockCount(account: string) {
 }
 
 const ALL_WAIT =
-  'Staff counted or adjusted all of this meanwhile. Choose your count in its row, or leave it out.';
+  'The stock of all of this has changed meanwhile. Choose your count in its row, or leave it out.';
 
 /** Shows the present stock beside the counts; false when it could not be read, or no count is ready. */
 async function showStockNow(
