@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
+import { LOST, loseResponse, refreshItself, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -14,7 +14,7 @@ async function openOrder(lamp: string, quantity: number, javaScriptEnabled = tru
   const staff = await demoPerson('admin@example.com');
   const viewport = { width: 1440, height: 900 };
   const { storageState } = staff;
-  const page = await browser.open({ storageState, viewport, javaScriptEnabled });
+  const page = await browser.open({ storageState, viewport, javaScriptEnabled, expects: LOST });
   await page.goto(`/admin/orders/${order._id}`);
   /** A change by somebody else. */
   const change = async (what: string, body: object) => {
@@ -25,7 +25,7 @@ async function openOrder(lamp: string, quantity: number, javaScriptEnabled = tru
     });
     expect(response.ok).toBe(true);
   };
-  return { page, change };
+  return { page, change, path: `admin/orders/${order._id}` };
 }
 
 const labels = ['Tracking number', 'Note', 'Why it is refunded', 'Reason', 'Comment'];
@@ -113,4 +113,37 @@ test('without script a refusal and a question of an order show again what was ty
   await question.getByRole('button', { name: 'Cancel and refund $30.00' }).click();
   await page.getByText('Cancelled 1 item: Cracked').waitFor();
   expect(await shown()).toEqual(['0', '', '', true]);
+});
+
+test('a form of an order whose response was lost is done once', async () => {
+  const { page, change, path } = await openOrder('Lamp of Losses', 2);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const question = page.getByRole('alertdialog');
+
+  // A page that refreshes itself goes on asking.
+  await press('Ship');
+  await question.getByText('Ship it anyway?').waitFor();
+  await change('comments', { text: 'Seen meanwhile' });
+  await refreshItself(page);
+  await page.getByText('Seen meanwhile').waitFor();
+  await question.getByRole('button', { name: 'Go back' }).click();
+
+  const comment = page.getByLabel('Comment');
+  await comment.fill('Written once');
+  const goElsewhere = () => page.evaluate(() => location.assign('#timeline'));
+  await loseResponse(page, path, () => press('Add comment'), goElsewhere);
+  expect(await comment.inputValue()).toBe('Written once');
+  await press('Add comment');
+  await expect.poll(() => comment.inputValue()).toBe('');
+  expect(await page.getByText('Written once').count()).toBe(1);
+
+  await page.getByText('Refund items or shipping').click();
+  const amount = page.getByLabel('Amount, at most');
+  await amount.fill('5');
+  await page.getByLabel('Why it is refunded').fill('Late');
+  await press('Refund these items');
+  const yes = question.getByRole('button', { name: 'Yes, refund $5.00' });
+  await loseResponse(page, path, () => yes.click());
+  await page.getByText('Refunded $5.00').waitFor();
+  expect(await amount.inputValue()).toBe('');
 });
