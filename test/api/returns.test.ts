@@ -3,7 +3,7 @@ import { inTransaction } from '#db/client.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { forgetBuyer, listOrdersForStaff, viewOrder } from '#features/orders/orders.ts';
 import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
-import { isReturnable } from '#features/returns/returns.ts';
+import { isReturnable, previewReturnRefund } from '#features/returns/returns.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -359,6 +359,9 @@ test('a unit that came is refunded once, by its line or with its return', async 
   const restocked = { ...byLine, restock: true };
   expect((await post(admin, `/orders/${order.id}/refunds`, restocked)).status).toBe(201);
   expect((await act(id, 'refund')).body.code).toBe('amount_mismatch');
+  const view = await viewOrder(shop.context.ctx, order.id);
+  const typed = { shipping: false, amountMinor: 500, version: null };
+  expect(previewReturnRefund(view, id, typed)).toMatchObject({ isForUnits: false });
   expect((await act(id, 'refund', { amount: 5 })).body.refundedAmount).toBe(45);
 });
 

@@ -1,15 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { GONE } from '#shared/stock.ts';
-import { watchedBrowser } from '../support/browser.ts';
+import { LOST, watchedBrowser } from '../support/browser.ts';
 import { fillCart, signInAs, signUpAs, stockroom } from '../support/people.ts';
 import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
-
-/** What a browser says by itself of a connection that is not there. */
-const lost = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/];
 
 async function offline(page: Page, yes: boolean) {
   await (page.context() as BrowserContext).setOffline(yes);
@@ -19,7 +16,7 @@ async function offline(page: Page, yes: boolean) {
 
 describe('without a connection', () => {
   test('the page stays, links and forms are held back, and all goes on afterwards', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await page.goto('/login');
     await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel('Password').fill('demo-shop-2026');
@@ -54,7 +51,7 @@ describe('without a connection', () => {
   });
 
   test('images that failed are loaded again when the connection is back', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     const away = (url: URL) => url.pathname === '/healthz' || url.pathname.startsWith('/pictures/');
     await page.route(away, (route) => route.abort());
     await page.goto('/?tab=gadget');
@@ -68,7 +65,7 @@ describe('without a connection', () => {
   });
 
   test('the drawer and the quick view say so themselves', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await page.goto('/?tab=gadget');
     const bag = page.getByRole('banner').getByRole('button', { name: /^Cart/ });
     await bag.click();
@@ -93,7 +90,7 @@ describe('without a connection', () => {
 
 describe('a shop that can not be reached', () => {
   test('leaves a form as it was typed, with the reason beside it', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await page.goto('/login');
     await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel('Password').fill('demo-shop-2026');
@@ -108,7 +105,7 @@ describe('a shop that can not be reached', () => {
   });
 
   test('a sign-out that did not go through is said, and can be tried again [8.8]', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await signInAs(page, 'shopper@example.com');
     await page.goto('/myOrders');
     await page.route('**/signOut.data*', (route) => route.abort());
@@ -125,7 +122,7 @@ describe('a shop that can not be reached', () => {
   });
 
   test('keeps a cart line as it is, and says that the change did not go through', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     const person = await signUpAs(page, 'Una Reachable');
     await fillCart(person, await goods.add('Unreachable Lamp'));
     await page.goto('/shoppingCart');
@@ -136,7 +133,7 @@ describe('a shop that can not be reached', () => {
   });
 
   test('does not take the page away when it is only refreshed', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await page.goto('/home');
     await page.route('**/*.data*', (route) => route.abort());
     const other = await page.context().newPage();
@@ -150,7 +147,7 @@ describe('a shop that can not be reached', () => {
   });
 
   test('leads to a page with a way to try again, when the next page does not come [8.16]', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await page.goto('/login');
     await page.route('**/register.data*', (route) => route.abort());
     await page.route('**/_root.data*', (route) => route.abort());
@@ -173,7 +170,7 @@ describe('a shop that can not be reached', () => {
   });
 
   test('is given up after half a minute, never an endless spinner [8.16]', async () => {
-    const page = await browser.open({ expects: lost });
+    const page = await browser.open({ expects: LOST });
     await page.clock.install();
     await page.goto('/login');
     await page.route('**/register.data*', () => {});
@@ -200,7 +197,7 @@ describe('a shop that can not be reached', () => {
 });
 
 test('a sign-out that fails says why, and whoever is signed in stays so [8.8]', async () => {
-  const page = await browser.open({ expects: [...lost, '503'] });
+  const page = await browser.open({ expects: [...LOST, '503'] });
   await signInAs(page, 'shopper@example.com');
   await page.goto('/');
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true });

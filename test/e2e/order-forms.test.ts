@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
+import { LOST, loseResponse, refreshItself, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -14,7 +14,7 @@ async function openOrder(lamp: string, quantity: number, javaScriptEnabled = tru
   const staff = await demoPerson('admin@example.com');
   const viewport = { width: 1440, height: 900 };
   const { storageState } = staff;
-  const page = await browser.open({ storageState, viewport, javaScriptEnabled });
+  const page = await browser.open({ storageState, viewport, javaScriptEnabled, expects: LOST });
   await page.goto(`/admin/orders/${order._id}`);
   /** A change by somebody else. */
   const change = async (what: string, body: object) => {
@@ -25,7 +25,7 @@ async function openOrder(lamp: string, quantity: number, javaScriptEnabled = tru
     });
     expect(response.ok).toBe(true);
   };
-  return { page, change };
+  return { page, change, path: `admin/orders/${order._id}` };
 }
 
 const labels = ['Tracking number', 'Note', 'Why it is refunded', 'Reason', 'Comment'];
@@ -113,4 +113,49 @@ test('without script a refusal and a question of an order show again what was ty
   await question.getByRole('button', { name: 'Cancel and refund $30.00' }).click();
   await page.getByText('Cancelled 1 item: Cracked').waitFor();
   expect(await shown()).toEqual(['0', '', '', true]);
+});
+
+test('a form of an order whose response was lost is done once', async () => {
+  const { page, change, path } = await openOrder('Lamp of Losses', 2);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const question = page.getByRole('alertdialog');
+
+  // A page that refreshes itself goes on asking.
+  await press('Ship');
+  await question.getByText('Ship it anyway?').waitFor();
+  await change('comments', { text: 'Seen meanwhile' });
+  await refreshItself(page);
+  await page.getByText('Seen meanwhile').waitFor();
+  await question.getByRole('button', { name: 'Go back' }).click();
+
+  const comment = page.getByLabel('Comment');
+  await comment.fill('Written once');
+  // A link to a part of the page stops a form that did not reach the shop: it is not done.
+  const address = `**/${path}.data*`;
+  const isPost = (request: { method: () => string }) => request.method() === 'POST';
+  await page.route(address, (route) => (isPost(route.request()) ? undefined : route.fallback()));
+  const sent = page.waitForRequest(isPost);
+  await press('Add comment');
+  await sent;
+  const loaded = page.waitForResponse((response) => !isPost(response.request()));
+  await page.evaluate(() => location.assign('#timeline'));
+  await loaded;
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Add comment', disabled: false }).waitFor();
+  expect(await comment.inputValue()).toBe('Written once');
+  // Another one did reach it, so the page that is loaded again has the comment.
+  const goElsewhere = () => page.evaluate(() => location.assign('#tags'));
+  await loseResponse(page, path, () => press('Add comment'), goElsewhere);
+  await expect.poll(() => comment.inputValue()).toBe('');
+  expect(await page.getByText('Written once').count()).toBe(1);
+
+  await page.getByText('Refund items or shipping').click();
+  const amount = page.getByLabel('Amount, at most');
+  await amount.fill('5');
+  await page.getByLabel('Why it is refunded').fill('Late');
+  await press('Refund these items');
+  const yes = question.getByRole('button', { name: 'Yes, refund $5.00' });
+  await loseResponse(page, path, () => yes.click());
+  await page.getByText('Refunded $5.00').waitFor();
+  expect(await amount.inputValue()).toBe('');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arriveAt, watchedBrowser } from '../support/browser.ts';
+import { arriveAt, LOST, loseResponse, refreshItself, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, newShopper, payOrder, placeOrder, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -39,4 +39,25 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   await own.getByText('Refunded: $150.00').waitFor();
   await own.goto(`/refundOrder/${order._id}`);
   await own.getByText('This page is for the people who run the shop.').waitFor();
+});
+
+test('a refund whose response was lost is not made again, also after the page refreshed itself', async () => {
+  const buyer = await newShopper('Lars Lost');
+  const order = await placeOrder(buyer, await goods.add('Lamp of a Refund', { price: 30 }));
+  await payOrder(buyer, order);
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ storageState, expects: LOST });
+  await page.goto(`/refundOrder/${order._id}`);
+  await page.getByLabel('Amount').fill('50');
+  await page.getByLabel('Reason').fill('It came back.');
+  const press = () => page.getByRole('button', { name: 'Refund' }).click();
+  await loseResponse(page, `refundOrder/${order._id}`, press);
+  await page.getByText('The shop could not be reached.').waitFor();
+  await refreshItself(page);
+  await page.getByText('$100.00 can be refunded.').waitFor();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('50');
+  await press();
+  await page.getByText('The money is on its way back.').waitFor();
+  await page.goto(`/refundOrder/${order._id}`);
+  await page.getByText('$100.00 can be refunded.').waitFor();
 });

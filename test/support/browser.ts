@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { pngOf } from './images.ts';
@@ -129,6 +129,33 @@ function waitForScript(page: Page): void {
     if (!options?.waitUntil) await isThere();
     return response;
   };
+}
+
+/** What a browser says by itself of a connection that is not there. */
+export const LOST = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/];
+
+/** Sends a form to an address by `press`. The shop does its work, and its response is lost by `lose`. */
+export async function loseResponse(
+  page: Page,
+  path: string,
+  press: () => Promise<void>,
+  lose = (route: Route) => route.abort(),
+): Promise<void> {
+  const address = `**/${path}.data*`;
+  const { promise: lost, resolve, reject } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await lose(route).then(resolve, reject);
+  });
+  await press();
+  await lost;
+  await page.unroute(address);
+}
+
+/** Makes the page refresh itself, as a change in another tab does. */
+export async function refreshItself(page: Page): Promise<void> {
+  await page.evaluate(() => new BroadcastChannel('shop-changes').postMessage(null));
 }
 
 let accounts = 0;

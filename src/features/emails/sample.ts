@@ -208,6 +208,7 @@ function afterSale(ctx: Ctx, at: string) {
 }
 
 const sampleParcel = (ctx: Ctx, at: string) => ({
+  key: 'sample',
   carrier: 'DHL',
   trackingNumber: 'JD014600006000000000',
   trackingUrl: `${ctx.baseUrl}/example`,

@@ -44,6 +44,7 @@ export function selectComments(db: Executor, orderId: string, limit: number) {
   return db
     .select({
       id: orderComments.id,
+      key: orderComments.key,
       author: orderComments.author,
       text: orderComments.text,
       at: orderComments.createdAt,

@@ -158,7 +158,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
     }),
     ...(payment?.refundedMinor && { refundedAmount: toDecimal(payment.refundedMinor) }),
     fulfillmentStatus: view.fulfillmentStatus,
-    fulfillments: view.fulfillments.map(({ id, lines, ...parcel }) => ({
+    fulfillments: view.fulfillments.map(({ id, key: _, lines, ...parcel }) => ({
       _id: id,
       ...parcel,
       lines: lines.map(toLineJson(view)),

@@ -19,6 +19,8 @@ export interface CancellationView {
 
 export interface FulfillmentView {
   id: string;
+  /** The key of the request. */
+  key: string;
   /** Null for a parcel that somebody brings without a carrier. */
   carrier: string | null;
   trackingNumber: string | null;

@@ -91,6 +91,8 @@ export interface StaffOrderRow {
   city: string;
   /** The name of the country of its address; null without one. */
   country: string | null;
+  /** Whether it is still to be shipped and has no address. */
+  missingAddress: boolean;
   /** ISO 8601. */
   createdAt: string;
   units: number;
@@ -114,6 +116,8 @@ export interface TimelineEntry {
   id: string;
   /** Null for an event. */
   commentId: string | null;
+  /** The key of the request that added the comment; null for an event. */
+  commentKey: string | null;
   /** `comment` for a comment, whose text is the detail. */
   event: OrderEventKind | 'comment';
   /** The name of the person, or of the job or command. */

@@ -30,6 +30,13 @@ export const refundedMinor = sql<number | null>`(
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'
 )`.mapWith((sum) => (sum === null ? null : Number(sum)));
 
+/**
+ * Whether an order has units to pack and no address for them. Its country is that of the address, so
+ * it has both or none.
+ */
+const missesAddress = sql`${orders.deliveryCountry} is null and not ${orders.isPickUp}
+  and ${hasUnitsToPack}`;
+
 const columns = {
   id: orders.id,
   number: orders.number,
@@ -53,6 +60,7 @@ const columns = {
       and e.fulfillment_id is null and e.released < e.quantity
   )`,
   refundedMinor,
+  missingAddress: sql<boolean>`(${missesAddress})`,
   units: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = orders.id)`,
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
 };
@@ -187,10 +195,7 @@ function isListed(filter: StaffOrderFilter): SQL | undefined {
     byReturn(returns),
     country ? eq(orders.deliveryCountry, country) : undefined,
     tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
-    // The country is that of the address, so an order has both or none.
-    missingAddress
-      ? sql`${hasUnitsToPack} and ${orders.deliveryCountry} is null and not ${orders.isPickUp}`
-      : undefined,
+    missingAddress ? missesAddress : undefined,
     from ? sinceDay(orders.createdAt, from) : undefined,
     to ? untilDay(orders.createdAt, to) : undefined,
   );

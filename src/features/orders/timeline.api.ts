@@ -1,8 +1,10 @@
 /** The calls of an order's timeline: what happened to it, and what staff wrote about it. */
 import { z } from '@hono/zod-openapi';
 import { requestKey } from '#shared/request-key.schema.ts';
+import type { Actor } from '../actor.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
+import type { Ctx } from '../context.ts';
 import { orderEventKinds } from '../order-tables/order-events.schema.ts';
 import { commentRequest } from './comments.schema.ts';
 import { addComment, getOrder, listTimeline, removeComment } from './orders.ts';
@@ -23,6 +25,12 @@ export const timelineEntries = z.array(
     at: z.iso.datetime(),
   }),
 );
+
+/** The timeline of an order (admin). */
+export async function readEntries(ctx: Ctx, actor: Actor, id: string) {
+  const entries = await listTimeline(ctx, actor, id);
+  return entries.map(({ commentKey: _, ...entry }) => entry);
+}
 
 const timeline = z.object({ entries: timelineEntries }).openapi('Timeline');
 
@@ -70,18 +78,18 @@ export const timelineApi = newRouter();
 timelineApi.openapi(list, async (c) => {
   const { id } = c.req.valid('param');
   await getOrder(c.get('ctx'), c.get('actor'), id);
-  return c.json({ entries: await listTimeline(c.get('ctx'), c.get('actor'), id) }, 200);
+  return c.json({ entries: await readEntries(c.get('ctx'), c.get('actor'), id) }, 200);
 });
 
 timelineApi.openapi(add, async (c) => {
   const { id } = c.req.valid('param');
   const key = c.req.valid('header')['idempotency-key'];
   await addComment(c.get('ctx'), c.get('actor'), id, { ...c.req.valid('json'), key });
-  return c.json({ entries: await listTimeline(c.get('ctx'), c.get('actor'), id) }, 201);
+  return c.json({ entries: await readEntries(c.get('ctx'), c.get('actor'), id) }, 201);
 });
 
 timelineApi.openapi(remove, async (c) => {
   const { id, comment } = c.req.valid('param');
   await removeComment(c.get('ctx'), c.get('actor'), id, comment);
-  return c.json({ entries: await listTimeline(c.get('ctx'), c.get('actor'), id) }, 200);
+  return c.json({ entries: await readEntries(c.get('ctx'), c.get('actor'), id) }, 200);
 });

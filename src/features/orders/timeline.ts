@@ -23,9 +23,10 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
     selectTracking(ctx.db, id),
   ]);
   const entries = [
-    ...comments.map(({ id: commentId, author, text, at }) => ({
+    ...comments.map(({ id: commentId, key, author, text, at }) => ({
       id: commentId,
       commentId,
+      commentKey: key,
       event: 'comment' as const,
       actor: author,
       detail: text,
@@ -36,6 +37,7 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
       ...event,
       id: String(event.id),
       commentId: null,
+      commentKey: null,
       about: aboutOf(event, refunds, parcels),
     })),
   ];

@@ -69,6 +69,7 @@ const addressesOf = sql<{ delivery?: AddressCopy; billing?: AddressCopy } | null
 /** A parcel as the database returns it: times as PostgreSQL writes them in JSON. */
 interface FulfillmentRow {
   id: string;
+  key: string;
   carrier: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
@@ -78,7 +79,7 @@ interface FulfillmentRow {
 }
 
 const fulfillmentsOf = sql<FulfillmentRow[] | null>`(
-  select json_agg(json_build_object('id', f.id, 'carrier', f.carrier,
+  select json_agg(json_build_object('id', f.id, 'key', f.key, 'carrier', f.carrier,
     'trackingNumber', f.tracking_number, 'trackingUrl', f.tracking_url,
     'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at, 'lines', coalesce((
       select json_agg(json_build_object('position', s.position, 'quantity', s.quantity) order by s.position)

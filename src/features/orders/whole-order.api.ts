@@ -4,9 +4,9 @@ import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { requireUser } from '../permissions.ts';
 import { order, toOrderJson } from './order-json.ts';
-import { getOrder, listTimeline } from './orders.ts';
+import { getOrder } from './orders.ts';
 import { paymentStatuses, paymentStatusOf } from './payment-status.schema.ts';
-import { timelineEntries } from './timeline.api.ts';
+import { readEntries, timelineEntries } from './timeline.api.ts';
 
 const wholeOrder = order
   .omit({ cart: true })
@@ -37,6 +37,6 @@ wholeOrderApi.openapi(whole, async (c) => {
   const view = await getOrder(ctx, actor, id);
   const { cart: lines, ...json } = toOrderJson(view);
   const isStaff = requireUser(actor).role === 'admin';
-  const timeline = isStaff ? await listTimeline(ctx, actor, id) : null;
+  const timeline = isStaff ? await readEntries(ctx, actor, id) : null;
   return c.json({ ...json, lines, paymentStatus: paymentStatusOf(view), timeline }, 200);
 });

@@ -91,21 +91,22 @@ export async function refundReturn(
 type Requested = Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>;
 
 /**
- * What `refundReturn` would refund now, for the question before it, and how much of that is of the
- * order's own payment; null for a repeat. Refuses what it refuses.
+ * What `refundReturn` would refund now, for the question before it, how much of that is of the
+ * order's own payment, and whether it is for units; null for a repeat. Refuses what it refuses.
  */
 export function previewReturnRefund(
   order: OrderView,
   id: string,
   { version, ...requested }: Requested & ReturnChange,
-): { amountMinor: number; orderMinor: number } | null {
+): { amountMinor: number; orderMinor: number; isForUnits: boolean } | null {
   const one = order.returns.find((each) => each.id === id);
   if (!one) throw noSuchReturn();
   if (earlierRefund(order, one)) return null;
   requireSeenVersion(order, version);
   requireRefundable(order, one);
-  const { amountMinor, orderMinor } = requireParts(order, one, requested).whole;
-  return { amountMinor, orderMinor };
+  const { lines, whole } = requireParts(order, one, requested);
+  const { amountMinor, orderMinor } = whole;
+  return { amountMinor, orderMinor, isForUnits: lines.length > 0 };
 }
 
 /** 409 `return_state` unless a return was received, or its refund was withdrawn. */

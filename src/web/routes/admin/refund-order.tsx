@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, Form, useLocation, useNavigation } from 'react-router';
 import { refundRequest } from '#features/orders/order-requests.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
@@ -60,7 +61,9 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 }
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, key } = loaderData;
+  const { order } = loaderData;
+  // The page refreshes itself, and after a lost response the same form is the same refund.
+  const [key] = useState(loaderData.key);
   const { search } = useLocation();
   const action = `/refundOrder/${order.id}${search}`;
   const busy = useNavigation().formAction === action;

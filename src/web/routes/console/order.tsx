@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../components/console/order-status.tsx';
 import { StatusLabel } from '../../components/console/status-label.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
+import { useLastResult } from '../../components/console/use-last-result.ts';
 import { DocumentLinks } from '../../components/order/document-links.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { partsForStaff } from '../../components/return/returnable-parts.ts';
@@ -59,7 +61,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     returnable: await partsForStaff(ctx, order),
     carriers: carrierNames(ctx.shop),
     takesReturns: ctx.shop.returns.days > 0,
-    // It makes repeated posts of this page one parcel.
+    // A form that starts anew gets it. Repeats under it count once.
     key: crypto.randomUUID(),
   };
 }
@@ -74,12 +76,18 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return changeOrder(visit, params.id, await readForm(context));
 }
 
-export const shouldRevalidate = afterConflicts;
+/**
+ * Loads the order again after every form, also after a refusal: a form whose response was lost may
+ * have done what it was sent for.
+ */
+export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
+  change.formMethod === 'POST' || afterConflicts(change);
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, tagsInUse, returnable, carriers, takesReturns, key } = loaderData;
+  const result = useLastResult(actionData);
   return (
-    <OrderForms key={order.id} result={actionData}>
+    <OrderForms key={order.id} result={result}>
       <div className="px-4 pb-8 lg:px-6">
         <TypedGuard />
         <p className="pt-4 text-sm">
@@ -88,8 +96,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </Link>
         </p>
         <OrderHeading order={order} requestKey={key} />
-        <OrderNotice order={order} refused={actionData?.message} />
-        <OrderQuestion order={order} question={actionData?.question} kept={actionData?.kept} />
+        <OrderNotice order={order} refused={result?.message} />
+        <OrderQuestion order={order} question={result?.question} kept={result?.kept} />
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 space-y-8 empty:hidden">
             <FulfillForm order={order} carriers={carriers} requestKey={key} />

@@ -10,6 +10,7 @@ import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
+import { useLastResult } from '../../components/console/use-last-result.ts';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
@@ -105,7 +106,7 @@ export const shouldRevalidate = afterConflicts;
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, words, tags, filter, sort, limit, carriers } = loaderData;
-  const result = actionData as OrdersResult | undefined;
+  const result = useLastResult(actionData as OrdersResult | undefined);
   const done = result?.kept ? undefined : result?.notice;
   const { selected, round, select, selectAll } = useSelection(rows, done, result?.kept?.ids);
   const list = useRef<HTMLTableSectionElement>(null);

@@ -1,4 +1,5 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { lacksAddress } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';
@@ -45,7 +46,9 @@ export function PackingSlip({ order }: { order: OrderView }) {
           <>
             <p>{order.name}</p>
             <p>{[order.city, order.zip, order.country].filter(Boolean).join(', ')}</p>
-            <p className="font-semibold text-danger">Address missing</p>
+            {lacksAddress(order) ? (
+              <p className="font-semibold text-danger">Address missing</p>
+            ) : null}
           </>
         )}
       </div>

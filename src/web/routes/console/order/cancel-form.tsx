@@ -6,20 +6,21 @@ import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { keptCheck, keptText, useOrderForm } from './order-forms.tsx';
+import { keptCheck, keptText, useKeyedForm } from './order-forms.tsx';
 import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
 import { useTyped } from './use-typed.ts';
 
 /** Cancels units of a paid order before they are shipped. */
-export function CancelForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
-  const { key, kept } = useOrderForm('cancel');
+export function CancelForm({ order, ...page }: { order: OrderView; requestKey: string }) {
+  const used = order.cancellations.map((one) => one.key);
+  const { key, ...form } = useKeyedForm({ intent: 'cancel' }, page.requestKey, used);
   if (cancellationRefusal(order)) return null;
   return (
-    <details open={kept !== null}>
+    <details open={form.kept !== null}>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         Cancel items
       </summary>
-      <Fields key={key} {...{ order, requestKey, kept }} />
+      <Fields key={key} order={order} {...form} />
     </details>
   );
 }

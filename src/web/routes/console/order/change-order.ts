@@ -50,6 +50,7 @@ import {
   questionOf,
   readLines,
   refundNotices,
+  typedFieldsOf,
 } from './handler.ts';
 import type { PostedFields } from './order-forms.tsx';
 import { returnHandlers } from './return/return-handlers.ts';
@@ -179,7 +180,7 @@ interface Result {
  * it is after a question that was left.
  */
 export async function changeOrder(visit: Visit, id: string, posted: FormData) {
-  const kept = fieldsOf(posted);
+  const kept = typedFieldsOf(posted);
   if (posted.has(GO_BACK)) return data<Result>({ kept });
   const handle = ownValue(handlers, String(posted.get('intent')));
   const key = requestKey.safeParse(posted.get('key'));

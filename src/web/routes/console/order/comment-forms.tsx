@@ -3,20 +3,20 @@ import { LONGEST_COMMENT } from '#features/orders/comments.schema.ts';
 import { ConfirmedForm } from '../../../components/console/confirmed-form.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
-import { keptText, useOrderForm } from './order-forms.tsx';
+import { keptText, useKeyedForm } from './order-forms.tsx';
 
 interface Props {
   version: number;
   requestKey: string;
 }
 
-/** Adds a comment to the order. */
-export function CommentForm(props: Props) {
+/** Adds a comment to the order. `used` are the keys of those that it has. */
+export function CommentForm({ version, used, ...page }: Props & { used: (string | null)[] }) {
   const isBusy = useNavigation().formData?.get('intent') === 'comment';
-  const { key, kept } = useOrderForm('comment');
+  const { key, kept, requestKey } = useKeyedForm({ intent: 'comment' }, page.requestKey, used);
   return (
     <Form key={key} method="post" preventScrollReset className="mb-4 space-y-2">
-      <Fields {...props} />
+      <Fields {...{ version, requestKey }} />
       <label htmlFor="comment" className={DENSE_LABEL}>
         Comment (only staff see it)
       </label>
@@ -46,9 +46,10 @@ export function RemoveComment({ id, ...props }: Props & { id: string }) {
       text="Staff no longer see it. This cannot be undone."
       look="quiet"
       buttonClass="-ml-3 px-3 text-sm lg:min-h-8 lg:py-0"
+      of={{ name: 'comment', value: id }}
+      preventScrollReset
     >
       <Fields {...props} />
-      <input type="hidden" name="comment" value={id} />
     </ConfirmedForm>
   );
 }

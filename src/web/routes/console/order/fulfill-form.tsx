@@ -8,7 +8,7 @@ import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { keptTracking, useOrderForm } from './order-forms.tsx';
+import { keptTracking, useKeyedForm } from './order-forms.tsx';
 import { OrderLine } from './order-line.tsx';
 import { UnitsOfLines } from './units-of-lines.tsx';
 
@@ -16,13 +16,14 @@ import { UnitsOfLines } from './units-of-lines.tsx';
 export function FulfillForm({
   order,
   carriers,
-  requestKey,
+  ...page
 }: {
   order: OrderView;
   carriers: string[];
   requestKey: string;
 }) {
-  const { key, kept } = useOrderForm('fulfill');
+  const used = order.fulfillments.map((parcel) => parcel.key);
+  const { key, ...form } = useKeyedForm({ intent: 'fulfill' }, page.requestKey, used);
   const open = order.lines.filter(({ unfulfilledQuantity }) => unfulfilledQuantity > 0);
   if (open.length === 0 || order.status === 'cancelled') return null;
   // Nothing is to be shipped of an order that was deleted or refunded in full.
@@ -45,7 +46,7 @@ export function FulfillForm({
           ))}
         </ul>
       ) : (
-        <ParcelForm key={key} {...{ order, open, carriers, requestKey, kept }} />
+        <ParcelForm key={key} {...{ order, open, carriers }} {...form} />
       )}
     </section>
   );

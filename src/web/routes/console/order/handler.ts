@@ -15,6 +15,8 @@ import type { staffOrderNotices } from './staff-order-notices.ts';
 export interface RefundQuestion {
   intent: 'cancel' | 'refund' | 'return-refund';
   amountMinor: number;
+  /** Whether it refunds units; else it is for the shipping, or an amount alone. */
+  isForUnits: boolean;
   /** The state of the return that a 'return-refund' refunds. */
   ofReturn?: ReturnView['state'];
   /** What the form had, with the amount. */
@@ -35,6 +37,9 @@ export interface AddressQuestion {
 
 /** Any question of the page. */
 export type OrderPageQuestion = RefundQuestion | TakeBackQuestion | AddressQuestion;
+
+/** The field of a question with the amount that staff typed, which may be none. */
+const TYPED = 'typed';
 
 type OrderNoticeName = NoticeName<typeof staffOrderNotices>;
 
@@ -58,12 +63,14 @@ export function questionOf(
   {
     amountMinor,
     orderMinor = amountMinor,
+    isForUnits = readLines(posted).length > 0,
     order,
     ofReturn,
   }: {
     amountMinor: number;
     /** How much of that is of the order's own payment. */
     orderMinor?: number;
+    isForUnits?: boolean;
     order: OrderView;
     ofReturn?: ReturnView['state'];
   },
@@ -71,10 +78,23 @@ export function questionOf(
   // What is more than may be refunded is refused anyway.
   const isRefunding = amountMinor > 0 && orderMinor <= (order.payment?.refundableMinor ?? 0);
   if (posted.has(SURE) || !isRefunding) return null;
-  const amountField = intent === 'cancel' ? 'refund' : 'amount';
+  const amountField = amountFieldOf(intent);
+  const typed = String(posted.get(amountField) ?? '');
   const fields = fieldsOf(posted).filter(([name]) => name !== amountField);
-  fields.push([amountField, String(toDecimal(amountMinor))], [SURE, 'yes']);
-  return { question: { intent, amountMinor, fields, ...(ofReturn && { ofReturn }) } };
+  fields.push([amountField, String(toDecimal(amountMinor))], [TYPED, typed], [SURE, 'yes']);
+  return { question: { intent, amountMinor, isForUnits, fields, ...(ofReturn && { ofReturn }) } };
+}
+
+const amountFieldOf = (intent: string) => (intent === 'cancel' ? 'refund' : 'amount');
+
+/** What a form had before a question filled in its amount. */
+export function typedFieldsOf(posted: FormData): PostedFields {
+  const typed = posted.get(TYPED);
+  if (typeof typed !== 'string') return fieldsOf(posted);
+  const amountField = amountFieldOf(String(posted.get('intent')));
+  return fieldsOf(posted)
+    .filter(([name]) => name !== TYPED)
+    .map(([name, value]) => [name, name === amountField ? typed : value]);
 }
 
 /**

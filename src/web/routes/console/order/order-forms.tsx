@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { useLocation, useNavigation, useNavigationType } from 'react-router';
 
 /** What a form posted: the name and the value of each of its fields. */
 export type PostedFields = [name: string, value: string][];
@@ -25,15 +25,20 @@ export function OrderForms({
   children: ReactNode;
 }) {
   const { state, formData } = useNavigation();
+  const { key: page, hash } = useLocation();
+  const isBack = useNavigationType() === 'POP';
   const [done, setDone] = useState<Record<string, number>>({});
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ name: string; from: string } | null>(null);
   // With script the fields of the page still have it. Without, the page is a new one.
   const [kept] = useState(() => (result?.kept ? toFormData(result.kept) : null));
   const sending = formData ? nameOf(formData) : null;
-  if (sending !== null && sending !== sent) setSent(sending);
+  if (sending !== null && sending !== sent?.name) setSent({ name: sending, from: page });
   if (state === 'idle' && sent !== null) {
     setSent(null);
-    if (!result) setDone({ ...done, [sent]: (done[sent] ?? 0) + 1 });
+    // A form that was done leads to a new page. The Back button and a link to a part of the page only
+    // stop waiting for it.
+    const isDone = !result && page !== sent.from && !isBack && hash === '';
+    if (isDone) setDone({ ...done, [sent.name]: (done[sent.name] ?? 0) + 1 });
   }
   return <FormsContext value={{ done, kept }}>{children}</FormsContext>;
 }
@@ -51,6 +56,28 @@ export function useOrderForm(
   const times = done[name] ?? 0;
   const isKept = times === 0 && kept !== null && nameOf(kept) === name;
   return { key: `${name} ${times}`, kept: isKept ? kept : null };
+}
+
+/**
+ * The same for a form with a request key. It keeps its key until it starts anew, so a further press
+ * after a lost response is a repeat. It also starts anew when its key is among `used`, the keys of
+ * what the order has.
+ */
+export function useKeyedForm(
+  { intent, of = null }: { intent: string; of?: string | null },
+  requestKey: string,
+  used: (string | null)[],
+): { key: string; kept: FormData | null; requestKey: string } {
+  const form = useOrderForm(intent, of);
+  const [first] = useState(requestKey);
+  const [own, setOwn] = useState({ form: form.key, requestKey });
+  const isUsed = used.includes(own.requestKey) && own.requestKey !== requestKey;
+  if (own.form !== form.key || isUsed) setOwn({ form: form.key, requestKey });
+  return {
+    key: `${form.key} ${own.requestKey}`,
+    kept: own.requestKey === first ? form.kept : null,
+    requestKey: own.requestKey,
+  };
 }
 
 /** Whether the page shows again what one of the forms with this intent had. */

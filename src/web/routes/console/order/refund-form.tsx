@@ -11,20 +11,21 @@ import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { keptCheck, keptText, useOrderForm } from './order-forms.tsx';
+import { keptCheck, keptText, useKeyedForm } from './order-forms.tsx';
 import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
 import { useTyped } from './use-typed.ts';
 
 /** Refunds lines of a paid order and its shipping. */
-export function RefundForm({ order, requestKey }: { order: OrderView; requestKey: string }) {
-  const { key, kept } = useOrderForm('refund');
+export function RefundForm({ order, ...page }: { order: OrderView; requestKey: string }) {
+  const used = order.refunds.map((refund) => refund.key);
+  const { key, ...form } = useKeyedForm({ intent: 'refund' }, page.requestKey, used);
   if (!order.payment?.refundableMinor) return null;
   return (
-    <details open={kept !== null}>
+    <details open={form.kept !== null}>
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         Refund items or shipping
       </summary>
-      <Fields key={key} {...{ order, requestKey, kept }} />
+      <Fields key={key} order={order} {...form} />
     </details>
   );
 }

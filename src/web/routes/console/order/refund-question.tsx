@@ -40,9 +40,12 @@ export function RefundQuestion({
   );
 }
 
-/** Whether a refund is for units or for the shipping; else it is an amount alone. */
-const isForSomething = ({ fields }: Asked) =>
-  fields.some(([name, value]) => name === 'shipping' || (name === 'units' && Number(value) > 0));
+/** Says of a refund that is for no units. */
+function purposeOf({ isForUnits, fields }: Asked): string {
+  if (isForUnits) return '';
+  const isForShipping = fields.some(([name]) => name === 'shipping');
+  return isForShipping ? ' for the shipping and no item' : ' for no item and no shipping';
+}
 
 function wordsOf(asked: Asked): { title: string; button: string } {
   const { intent, amountMinor, ofReturn } = asked;
@@ -51,12 +54,10 @@ function wordsOf(asked: Asked): { title: string; button: string } {
     const title = `Cancel these items and refund ${amount}?`;
     return { title, button: `Cancel and refund ${amount}` };
   }
-  const button = `Yes, refund ${amount}`;
-  if (intent === 'refund' && !isForSomething(asked)) {
-    return { title: `Refund ${amount} for no item and no shipping?`, button };
-  }
   // A return whose refund was withdrawn is closed already.
-  return ofReturn === 'received'
-    ? { title: `Refund ${amount} and close the return?`, button }
-    : { title: `Refund ${amount}?`, button };
+  const closing = ofReturn === 'received' ? ' and close the return' : '';
+  return {
+    title: `Refund ${amount}${purposeOf(asked)}${closing}?`,
+    button: `Yes, refund ${amount}`,
+  };
 }

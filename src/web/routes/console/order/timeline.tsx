@@ -66,7 +66,7 @@ export function Timeline({ entries, ...fields }: { entries: TimelineEntry[] } & 
       <h2 id="timeline" className="mb-2 font-sans font-semibold">
         Timeline
       </h2>
-      <CommentForm {...fields} />
+      <CommentForm {...fields} used={entries.map(({ commentKey }) => commentKey)} />
       <ol className="border-l-2 border-line pl-4 text-sm">
         {entries.map(({ id, commentId, event, actor, detail, about, at }) => (
           <li key={id} className="pb-3">

@@ -77,12 +77,12 @@ const columns: Column[] = [
     label: 'Goes to',
     share: 'lg:w-7/20',
     // Without an address the country is not known, and no filter of a country finds the order.
-    cell: ({ paymentStatus, city, country }) => (
+    cell: ({ missingAddress, city, country }) => (
       <span className="flex items-baseline gap-2">
         <Place>{country === null ? city : `${city}, ${country}`}</Place>
-        {country !== null || paymentStatus === 'voided' ? null : (
+        {missingAddress ? (
           <span className="shrink-0 text-xs font-semibold text-danger">Address missing</span>
-        )}
+        ) : null}
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { clearTexts } from '../../../components/console/typed-texts.ts';
@@ -22,15 +22,23 @@ export function OrdersBar({
   /** The fields that change their tags. */
   tagging: ReactNode;
 }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isShown = selected.size > 0;
+  // What is typed into a bar that is hidden would still keep staff from leaving the page.
+  useEffect(() => {
+    const shown = form.current;
+    return isShown ? () => clearTexts(shown) : undefined;
+  }, [isShown]);
   return (
     <Form
+      ref={form}
       method="post"
       id={ORDERS_FORM}
       preventScrollReset
       aria-label="The selected orders"
       className={classNames(
         'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
-        selected.size === 0 ? 'hidden scriptless:flex' : 'flex',
+        isShown ? 'flex' : 'hidden scriptless:flex',
       )}
     >
       <p className="mr-auto text-sm font-semibold tabular-nums scriptless:hidden">
@@ -39,10 +47,7 @@ export function OrdersBar({
           type="button"
           look="quiet"
           className={`ml-1 font-normal ${DENSE_BUTTON}`}
-          onClick={({ currentTarget }) => {
-            clearTexts(currentTarget.form);
-            onClear();
-          }}
+          onClick={onClear}
         >
           Clear
         </Button>

@@ -84,7 +84,9 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
           <label htmlFor={`${one.id}-amount`} className={DENSE_LABEL}>
             Amount, at most {formatMoney(mostOf(props))}
           </label>
+          {/* An amount that was typed for other units would be refunded for none. */}
           <input
+            key={proposed}
             id={`${one.id}-amount`}
             name="amount"
             inputMode="decimal"

@@ -13,7 +13,7 @@ import type {
   ReturnablePart,
 } from '../../../../components/return/returnable-parts.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useIsKept, useOrderForm } from '../order-forms.tsx';
+import { useIsKept, useKeyedForm } from '../order-forms.tsx';
 import { OrderLine } from '../order-line.tsx';
 import { UnitsField } from '../units-of-lines.tsx';
 
@@ -40,7 +40,9 @@ export function RecordReturn({ parts, order }: { parts: ReturnablePart[]; order:
 
 function Part({ part, order }: { part: ReturnablePart; order: OrderView }) {
   const { ofReturn, lines } = part;
-  const { key, kept } = useOrderForm('return-record', ofReturn);
+  const used = order.returns.map((one) => one.key);
+  const form = { intent: 'return-record', of: ofReturn };
+  const { key, kept, requestKey } = useKeyedForm(form, part.key, used);
   const posted = useNavigation().formData;
   const noteId = useId();
   const before = kept && readRequestedReturn(kept);
@@ -48,7 +50,7 @@ function Part({ part, order }: { part: ReturnablePart; order: OrderView }) {
     posted?.get('intent') === 'return-record' && posted.get('ofReturn') === (ofReturn ?? '');
   return (
     <Form key={key} method="post" preventScrollReset className="mt-2">
-      <input type="hidden" name="key" value={part.key} />
+      <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
       <input type="hidden" name="ofReturn" value={ofReturn ?? ''} />
       {ofReturn ? (

@@ -1,0 +1,29 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { RefundQuestion } from './refund-question.tsx';
+
+type Asked = NonNullable<Parameters<typeof RefundQuestion>[0]['question']>;
+
+/** The question before the refund of a received return. */
+function titleOf(isForUnits: boolean, fields: Asked['fields']): string | undefined {
+  const question: Asked = {
+    ...{ intent: 'return-refund', ofReturn: 'received' },
+    ...{ amountMinor: 3000, isForUnits, fields },
+  };
+  const element = createElement(RefundQuestion, { question, kept: [] });
+  const router = createMemoryRouter([{ path: '/', element }]);
+  const markup = renderToStaticMarkup(createElement(RouterProvider, { router }));
+  return /<h2[^>]*>([^<]*)</.exec(markup)?.[1];
+}
+
+test('the question before a return is refunded says when that is for no item', () => {
+  expect(titleOf(true, [])).toBe('Refund $30.00 and close the return?');
+  expect(titleOf(false, [])).toBe(
+    'Refund $30.00 for no item and no shipping and close the return?',
+  );
+  expect(titleOf(false, [['shipping', 'yes']])).toBe(
+    'Refund $30.00 for the shipping and no item and close the return?',
+  );
+});
