@@ -34,6 +34,8 @@ import {
   updateJob,
 } from './staff-jobs.store.ts';
 
+export type { WhichJobs } from './staff-jobs.store.ts';
+
 export {
   JobRun,
   type JobRunner,
