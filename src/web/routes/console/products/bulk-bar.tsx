@@ -39,8 +39,7 @@ export function BulkBar({
   matching: string | null;
   onClear: () => void;
 }) {
-  const { isAll, setAll, typed, onInput } = useBar(list);
-  const isIdle = selected.size === 0 && !isAll && !typed;
+  const { isAll, setAll, isIdle, onInput } = useBar(list, selected.size);
   const { search } = useLocation();
   const ids = joinIds(selected);
   return (
@@ -83,13 +82,14 @@ export function BulkBar({
 }
 
 /** Other filters take the selection, but nothing that was typed. */
-function useBar(list: string | null) {
+function useBar(list: string | null, count: number) {
   const [allOf, setAllOf] = useState<string | null>(null);
   const [typed, setTyped] = useState(false);
+  const isAll = list !== null && allOf === list;
   return {
-    isAll: list !== null && allOf === list,
+    isAll,
     setAll: (on: boolean) => setAllOf(on ? list : null),
-    typed,
+    isIdle: count === 0 && !isAll && !typed,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
       setTyped([...currentTarget.querySelectorAll(TEXTS)].some(isChanged)),
   };
