@@ -18,9 +18,14 @@ export async function reorderRows(
   const nameOf = new Map(before.map(({ id, name }) => [id, name]));
   const isSame = ids.length === before.length && new Set(ids).size === ids.length;
   if (!isSame || !ids.every((id) => nameOf.has(id))) {
-    throw new AppError('invalid_request', 'The list has changed. Please look at it again.');
+    throw listChanged();
   }
   if (before.every(({ id }, index) => id === ids[index])) return null;
   await writeRowOrder(tx, table, ids);
   return { order: [before.map(({ name }) => name), ids.map((id) => nameOf.get(id))] };
+}
+
+/** Refuses an order that was made from another list than the current one. */
+export function listChanged(): AppError {
+  return new AppError('invalid_request', 'The list has changed. Please look at it again.');
 }

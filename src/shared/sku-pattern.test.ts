@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skuOf, unknownPart } from './sku-pattern.ts';
+import { numberedSku, skuOf, unknownPart } from './sku-pattern.ts';
 
 const product = { slug: 'wool-coat', name: 'Wool Coat' };
 
@@ -15,6 +15,18 @@ test.each([
 ])('%j for size %j and color %j', (pattern, size, color, sku) => {
   expect(skuOf({ size, color, option: '' }, pattern, product)).toBe(sku);
 });
+
+test.each([
+  ['a'.repeat(74), 'M', '{slug}-{size}'],
+  ['a'.repeat(74), '𐒰', '{slug}{size}'],
+])(
+  'an SKU is cut so that a number fits, and ends with a whole letter: %j, %j',
+  (slug, size, pattern) => {
+    const sku = skuOf({ size, color: '', option: '' }, pattern, { slug, name: '' });
+    expect(sku).toBe('A'.repeat(74));
+    expect(numberedSku(sku, 1_999).length).toBeLessThanOrEqual(80);
+  },
+);
 
 test('a product without a slug yet gets it from its name', () => {
   expect(

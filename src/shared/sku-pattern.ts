@@ -10,7 +10,7 @@ const parts = ['slug', 'name', 'color', 'size', 'option'] as const;
 type Part = (typeof parts)[number];
 
 /** The longest SKU that is made, so that a number fits behind it. */
-const LONGEST = 76;
+const LONGEST = 75;
 
 /**
  * The SKU of a variant by a pattern such as '{slug}-{color}-{size}-{option}'. If a variant lacks a
@@ -28,12 +28,17 @@ export function skuOf(
     size: toPart(size ?? ''),
     option: toPart(option ?? ''),
   };
-  return pattern
-    .replace(BRACES, (text, name: string) => (isPart(name) ? values[name] : text))
-    .replace(/([-_./ ])[-_./ ]+/g, '$1')
-    .replace(/^[-_./ ]+|[-_./ ]+$/g, '')
-    .toUpperCase()
-    .slice(0, LONGEST);
+  return (
+    pattern
+      .replace(BRACES, (text, name: string) => (isPart(name) ? values[name] : text))
+      .replace(/([-_./ ])[-_./ ]+/g, '$1')
+      .replace(/^[-_./ ]+/, '')
+      .toUpperCase()
+      .slice(0, LONGEST)
+      // Half of a surrogate pair.
+      .replace(/[\ud800-\udbff]$/, '')
+      .replace(/[-_./ ]+$/, '')
+  );
 }
 
 /** A repeated SKU gets a number. */

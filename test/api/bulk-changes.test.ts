@@ -15,6 +15,7 @@ import type { JobKind } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   addJob,
   describeJob,
+  type JobRunner,
   listItems,
   listProblems,
   runNextJob,
@@ -232,32 +233,40 @@ test('the form of a question is refused when other products fit by now, or one o
 });
 
 test.each([
-  ['bulkEdit', 'import'],
-  ['import', 'bulkEdit'],
-  ['stockCount', 'import'],
-] as const)('a job of kind %s does not wait for those of kind %s', async (kind, other) => {
-  const { ctx } = shop.context;
-  const ended = Promise.withResolvers<void>();
-  const quick = { run: async () => undefined, undo: async () => undefined };
-  const slow = { ...quick, run: () => ended.promise };
-  const add = (of: JobKind) =>
-    addJob(ctx, 'test', { kind: of, input: {}, fileId: null, undoable: false, about: {} });
-  await Promise.all([other, other].map(add));
-  const stop = startStaffJobs(ctx, {
-    ...{ import: quick, bulkEdit: quick, stockCount: quick },
-    [other]: slow,
-  });
-  try {
-    await expect.poll(async () => (await openJobs()).length).toBe(2);
-    const { id } = await add(kind);
-    await expect
-      .poll(async () => (await describeJob(ctx, id)).status, { timeout: 5_000 })
-      .toBe('done');
-  } finally {
-    ended.resolve();
-    await stop();
-  }
-});
+  ['bulkEdit', 'import', {}],
+  ['import', 'bulkEdit', {}],
+  ['stockCount', 'import', {}],
+  // A check of a file.
+  ['import', 'import', { dryRun: true }],
+] as const)(
+  'a job of kind %s does not wait for those of kind %s: %j',
+  async (kind, other, input) => {
+    const { ctx } = shop.context;
+    const ended = Promise.withResolvers<void>();
+    const quick = { run: async () => undefined, undo: async () => undefined };
+    const slow: JobRunner = {
+      ...quick,
+      run: async (_, { job }) => (job.input.dryRun ? undefined : ended.promise),
+    };
+    const add = (of: JobKind, what = {}) =>
+      addJob(ctx, 'test', { kind: of, input: what, fileId: null, undoable: false, about: {} });
+    await Promise.all([other, other].map((of) => add(of)));
+    const stop = startStaffJobs(ctx, {
+      ...{ import: quick, bulkEdit: quick, stockCount: quick },
+      [other]: slow,
+    });
+    try {
+      await expect.poll(async () => (await openJobs()).length).toBe(2);
+      const { id } = await add(kind, input);
+      await expect
+        .poll(async () => (await describeJob(ctx, id)).status, { timeout: 5_000 })
+        .toBe('done');
+    } finally {
+      ended.resolve();
+      await stop();
+    }
+  },
+);
 const openJobs = async () =>
   (await shop.database.pool.query('select 1 from staff_jobs where lease is not null')).rows;
 

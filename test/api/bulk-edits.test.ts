@@ -148,7 +148,7 @@ test('a preview says what the job then does, and leaves out what somebody change
     changeCount: 8,
     problems: [
       { name: 'Theirs', reason: 'Somebody changed it meanwhile.' },
-      { product: 'prd_gone', reason: 'It is gone.' },
+      { product: 'prd_gone', name: 'A product that was removed (prd_gone)', reason: 'It is gone.' },
     ],
   });
   expect(preview.changes).toContainEqual({
@@ -176,8 +176,8 @@ test('a preview says what the job then does, and leaves out what somebody change
     problemCount: 2,
   });
   expect(done.problems.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
+    'A product that was removed (prd_gone): It is gone.',
     'Theirs: Somebody changed it meanwhile.',
-    'prd_gone: It is gone.',
   ]);
   const coats = { name: 'Coat', status: 'draft', category: 'Jersey', tags: ['new'], price: 2_499 };
   expect(await state()).toMatchObject([

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { exportProducts } from '#features/exports/exports.ts';
+import {
+  addImagesToFetch,
+  selectImagesToFetch,
+} from '#features/product-management/import/import.store.ts';
 import { importChecked } from '#features/product-management/product-management.ts';
+import { stock } from '../support/goods.ts';
 import { imagesOf } from '../support/images.ts';
 import {
   act,
@@ -73,11 +78,145 @@ test('images on hosts that the shop may show are fetched too, and one that canâ€
   const { images, html } = await shown();
   expect(images).toEqual([UPLOAD, BROKEN, UPLOAD]);
   expect(html).toMatch(/^<p>Soft<\/p><img src="\/uploads\//);
-  // A second import fetches only what the shop lacks.
+  // A second import fetches only what the shop lacks, and names nothing else as a change.
+  const written = () =>
+    query('select version, (select count(*) from audit_log) as audits from products');
+  const before = await written();
+  const check = await runImport(file, { dryRun: 'true' });
+  expect(
+    await query('select differences from staff_job_items where job_id = $1', [check._id]),
+  ).toEqual([{ differences: { fetchedImages: [0, 1] } }]);
   const again = await runImport(file);
   expect(again.result.images).toMatchObject({ toFetch: 1, fetched: 0, stay: { 'i.ibb.co': 1 } });
   expect(asked).toHaveLength(5);
   expect((await shown()).images).toEqual(images);
+  const [{ version, audits }] = before;
+  // The audit log has the two jobs that were started.
+  expect(await written()).toEqual([{ version, audits: String(Number(audits) + 2) }]);
+});
+
+/** Fetches another image from each address. */
+function fetchDifferent(before: (address: string) => Promise<unknown> = async () => {}): void {
+  shop.context.ctx.remoteFiles = {
+    async fetch(address) {
+      await before(address);
+      return imagesOf.jpeg(60, 40);
+    },
+  };
+}
+
+const CDN = 'https://cdn.shopify.com';
+/** Where the shop has the copy of an image. */
+const copyOf = async (address: string): Promise<string> => {
+  const sql = 'select url from fetched_images join uploads on name = upload where source = $1';
+  return (await query(sql, [address]))[0]?.url;
+};
+const imagesOfVariants = async () =>
+  Object.fromEntries(
+    (await query('select colour, image_url from variants')).map((row) => [
+      row.colour,
+      row.image_url,
+    ]),
+  );
+
+test('each variant gets its own image, wherever the file has it and whatever its SKU is by now', async () => {
+  fetchDifferent();
+  const rows = (colors: string[]) =>
+    csv(
+      colors.map((color, i) => ({
+        Handle: 'coat',
+        ...(i === 0 ? { Title: 'Coat', 'Option1 Name': 'Color' } : { Title: '' }),
+        'Option1 Value': color,
+        ...(colors[0] === 'Red' ? {} : { 'Variant Image': `${CDN}/${color}.jpg` }),
+      })),
+    );
+  await runImport(rows(['Red', 'Blue', 'Green']));
+  await query("update variants set sku = 'REAL' where colour = 'Green'");
+  await runImport(rows(['Green', 'Blue', 'Red']));
+  const images = await imagesOfVariants();
+  expect(Object.values(images)).toEqual([UPLOAD, UPLOAD, UPLOAD]);
+  for (const [color, url] of Object.entries(images)) {
+    expect(url).toBe(await copyOf(`${CDN}/${color}.jpg`));
+  }
+});
+
+test('a later import takes no copy, focal point or color from a product', async () => {
+  await fetchMost();
+  const of = (handle: string) => csv([{ Handle: handle, Title: handle, 'Image Src': FRONT }]);
+  const image = () =>
+    query(`select url, color, focus_x from product_images i
+    join products p on p.id = i.product_id where p.slug = 'coat'`);
+  await runImport(of('coat'), { images: 'stay' });
+  await query("update product_images set color = 'Red', focus_x = 20");
+  await runImport(of('hat'));
+  expect(await image()).toEqual([{ url: FRONT, color: 'Red', focus_x: 20 }]);
+  await runImport(of('coat'));
+  expect(await image()).toEqual([{ url: UPLOAD, color: 'Red', focus_x: 20 }]);
+  expect((await runImport(of('coat'), { images: 'stay' })).result).toMatchObject({ unchanged: 1 });
+});
+
+test('all rows of a product in a table of SKUs get their images', async () => {
+  await stock(shop, {
+    name: 'Coat',
+    variants: ['S', 'M'].map((size) => ({ sku: `C-${size}`, size, inventory: 1 })),
+  });
+  fetchDifferent();
+  const names = ['Variant SKU', 'Variant Price', 'Image Src', 'Variant Image'];
+  const mapping = JSON.stringify(Object.fromEntries(names.map((name) => [name, name])));
+  const table = ['S', 'M'].map((size) => `C-${size},20.00,${CDN}/all.jpg,${CDN}/${size}.jpg`);
+  const job = await runImport([names.join(','), ...table].join('\n'), { mapping });
+  expect(job.result).toMatchObject({ changed: 2, toFetch: 2, fetched: 2 });
+  expect(job.result.images).toMatchObject({ toFetch: 4, done: 4, fetched: 4 });
+  expect(await query('select size, image_url as url from variants order by sku')).toEqual([
+    { size: 'M', url: await copyOf(`${CDN}/M.jpg`) },
+    { size: 'S', url: await copyOf(`${CDN}/S.jpg`) },
+  ]);
+  expect((await shown()).images).toEqual([await copyOf(`${CDN}/all.jpg`)]);
+  // Rows of a product may be in several batches.
+  const [{ id }] = await query('select id from products');
+  const { db } = shop.context.ctx;
+  for (const line of [2, 3]) {
+    const variants = [{ id: `v${line}`, url: `${line}.jpg` }];
+    const more = { productId: id, line, images: [], description: null, count: 1, variants };
+    await addImagesToFetch(db, job._id, [more]);
+  }
+  expect(await selectImagesToFetch(db, job._id, 9)).toMatchObject([
+    { line: 2, variants: [{ id: 'v2' }, { id: 'v3' }], count: 2, rows: 2, lines: { '3.jpg': 3 } },
+  ]);
+});
+
+test('an image that the shop could not store just now is stored a moment later', async () => {
+  await fetchMost();
+  const { ctx } = shop.context;
+  const { images } = ctx;
+  let fails = 1;
+  ctx.images = {
+    ...images,
+    async store(image) {
+      if (fails-- > 0) throw new Error('The store is away.');
+      return images.store(image);
+    },
+  };
+  const job = await runImport(csv([{ Handle: 'coat', Title: 'Coat', 'Image Src': FRONT }]));
+  expect(job).toMatchObject({ problemCount: 0, result: { images: { fetched: 1, failed: 0 } } });
+});
+
+test('an image of a product that somebody edits meanwhile stays where the product shows it', async () => {
+  fetchDifferent(async (address) => {
+    if (address === SEAM)
+      await query("update products set version = version + 1 where slug = 'coat'");
+  });
+  const job = await runImport(
+    csv([
+      { Handle: 'hat', Title: 'Hat', 'Image Src': FRONT },
+      { Handle: 'coat', Title: 'Coat', 'Image Src': FRONT },
+      { Handle: 'coat', Title: '', 'Variant Price': '', 'Image Src': SEAM },
+    ]),
+  );
+  expect(job.result.images).toEqual({
+    ...{ toFetch: 3, done: 3, fetched: 1, failed: 0 },
+    stay: { 'cdn.shopify.com': 2 },
+  });
 });
 
 test('an image that canâ€™t be fetched and may not be shown from its host counts as missing', async () => {

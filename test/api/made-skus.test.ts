@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#db/client.ts';
+import { makeSkus } from '#features/product-management/make-skus.ts';
 import { duplicateProduct } from '#features/product-management/product-management.ts';
 import { requireSkuPattern } from '#server/start/shop-sku-pattern.ts';
 import { editor } from '../support/editing.ts';
@@ -61,6 +63,14 @@ test('products that are added at the same time get SKUs of their own', async () 
   expect(skus.toSorted()).toEqual(
     ['M', 'M-2', 'M-3', 'S', 'S-2', 'S-3'].map((rest) => `BASKET-${rest}`),
   );
+});
+
+test('the largest product gets its SKUs in one call', async () => {
+  const { ctx } = shop.context;
+  const all = Array.from({ length: 2_000 }, (_, position) => ({ size: `S${position}`, position }));
+  const product = { id: 'prd_large', slug: 'large', name: 'Large' };
+  const skus = await inTransaction(ctx.db, (tx) => makeSkus(ctx, tx, product, all));
+  expect([new Set(skus).size, skus[1_999]]).toEqual([2_000, 'LARGE-S1999']);
 });
 
 test('an SKU that is taken gets a number, also one that another variant gets in the same edit', async () => {

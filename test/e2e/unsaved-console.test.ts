@@ -61,6 +61,11 @@ test('a text in the bar of selected products is not lost by a click', async () =
   await percent.fill('-10');
   await stay(page);
   expect(await percent.inputValue()).toBe('-10');
+  // Other filters take the selection, and not the text.
+  await page.getByRole('link', { name: 'Draft', exact: true }).click();
+  await page.waitForURL(/status=draft/);
+  await bar.getByText('0 selected').waitFor();
+  expect(await percent.inputValue()).toBe('-10');
   // 'Clear' hides the bar, and nothing that is hidden is asked about.
   await bar.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();

@@ -43,27 +43,20 @@ export type ImageChoice =
 
 /**
  * How products can show these images. An image of the web at no configured host has to be fetched
- * (`fetchImage`), unless the shop has fetched it before. With `copies`, the same counts for one at a
- * configured host. Marks none as used: `markImagesUsed` does that for the images that a product gets.
+ * (`fetchImage`). One that the shop has fetched before is shown from there, wherever it was. Marks
+ * none as used: `markImagesUsed` does that for the images that a product gets.
  */
 export async function resolveImages(
   ctx: Ctx,
   db: Executor,
   urls: string[],
-  { copies = false }: { copies?: boolean } = {},
 ): Promise<Map<string, ImageChoice>> {
   const addresses = new Map(urls.map((url) => [url, storedSpelling(ctx, url)]));
   const all = [...addresses.values()];
-  const uploaded = await selectUploaded(db, all);
-  const choices = new Map<string, ImageChoice>(
-    all.map((address) => [
-      address,
-      uploaded.has(address) ? { stored: address } : foreignChoice(ctx, address),
-    ]),
-  );
+  const choices = await withoutCopies(ctx, db, all);
   const foreign = all.filter((address) => {
     const choice = choices.get(address) ?? {};
-    return 'toFetch' in choice || (copies && 'host' in choice);
+    return 'toFetch' in choice || 'host' in choice;
   });
   for (const [source, stored] of await selectFetched(db, foreign)) choices.set(source, { stored });
   return new Map(
@@ -71,6 +64,21 @@ export async function resolveImages(
       const choice = choices.get(address);
       return choice ? [[url, choice] as const] : [];
     }),
+  );
+}
+
+/** The same for these stored spellings, as if the shop had fetched none. */
+async function withoutCopies(
+  ctx: Ctx,
+  db: Executor,
+  addresses: string[],
+): Promise<Map<string, ImageChoice>> {
+  const uploaded = await selectUploaded(db, addresses);
+  return new Map(
+    addresses.map((address) => [
+      address,
+      uploaded.has(address) ? { stored: address } : foreignChoice(ctx, address),
+    ]),
   );
 }
 
@@ -106,13 +114,12 @@ export async function resolveShownImages(
   shownAlready: Set<string>,
 ): Promise<Map<string, ShownImage>> {
   if (urls.length === 0) return new Map();
-  const choices = await resolveImages(ctx, db, urls);
-  const shown = urls.flatMap((url) => {
+  const addresses = new Map(urls.map((url) => [url, storedSpelling(ctx, url)]));
+  const choices = await withoutCopies(ctx, db, [...addresses.values()]);
+  const shown = [...addresses].flatMap(([url, address]) => {
     if (shownAlready.has(url)) return [[url, url] as const];
-    const choice = choices.get(url);
-    const address = storedSpelling(ctx, url);
-    const isShown = choice !== undefined && 'stored' in choice && choice.stored === address;
-    return isShown ? [[url, address] as const] : [];
+    const choice = choices.get(address);
+    return choice && 'stored' in choice ? [[url, choice.stored] as const] : [];
   });
   return withSizes(db, new Map(shown));
 }
@@ -130,7 +137,7 @@ export interface ImportedImages {
   refused: Map<string, AppError>;
 }
 
-/** What an import does with images of texts; `copies` as for `resolveImages`. */
+/** What an import does with images of texts. With `copies`, it fetches those of configured hosts. */
 export async function resolveImportedImages(
   ctx: Ctx,
   db: Executor,
@@ -141,7 +148,7 @@ export async function resolveImportedImages(
   const toFetch = new Map<string, ShownImage>();
   const refused = new Map<string, AppError>();
   const src = ctx.images.servedAt + SOME_MAIN;
-  const choices = urls.length > 0 ? await resolveImages(ctx, db, urls, { copies }) : [];
+  const choices = urls.length > 0 ? await resolveImages(ctx, db, urls) : [];
   for (const [url, choice] of choices) {
     if ('host' in choice && copies) toFetch.set(url, { src, ...UNKNOWN_SIZE });
     if ('stored' in choice) stored.set(url, choice.stored);

@@ -27,6 +27,7 @@ import {
 } from './images.store.ts';
 import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-limits.ts';
 
+export { browserSpelling } from './image-address.ts';
 export {
   checkProfileImage,
   type ImageChoice,

@@ -7,6 +7,7 @@ interface StoredMore {
   description: string | null;
   lines?: Record<string, number>;
   count?: number;
+  rows?: number;
 }
 
 /** Products of an import whose images are still to be fetched. */
@@ -24,7 +25,7 @@ export const importImages = pgTable(
     /**
      * All images that the product gets, in order; with the HTML of its description as the file has
      * it, if images of that are to be fetched, the lines of images that are on other lines, and how
-     * many images are to be fetched.
+     * many images are to be fetched, and for how many rows of the file.
      */
     images: jsonb('images')
       .$type<ProductImage[] | ({ images: ProductImage[] } & StoredMore)>()

@@ -15,8 +15,8 @@ export type WithoutSku = Partial<VariantOptions> & { sku?: string | undefined; p
 /**
  * The SKU of each variant: its own, or one by the shop's pattern (`skuPattern`) that no variant of
  * the shop has, with a number if needed. `claimed` are SKUs that other variants get meanwhile.
- * Concurrent callers with the same SKU wait for each other, so that each sees those that the others
- * took.
+ * Concurrent callers wait for each other, so that each sees the SKUs that the others took. They share
+ * one lock, because a product may have thousands of variants, and each would be a lock of its own.
  */
 export async function makeSkus(
   { shop }: Ctx,
@@ -31,7 +31,7 @@ export async function makeSkus(
   );
   const bases = wanted.filter((_, index) => added[index]?.sku === undefined);
   const most = mostOfEach(bases);
-  await lockBases(tx, most.keys());
+  if (most.size > 0) await lockInTransaction(tx, 'made SKUs');
   const taken = await selectTaken(tx, candidatesOf(most));
   for (const sku of [...claimed, ...added.flatMap(({ sku }) => sku ?? [])]) taken.add(sku);
   return added.map(({ sku, position }, index) => {
@@ -69,12 +69,6 @@ function firstFree(base: string, taken: ReadonlySet<string>, most: number): stri
     if (!taken.has(sku)) return sku;
   }
   return null;
-}
-
-/** In one order, so that no two callers wait for each other in a circle. */
-async function lockBases(tx: Tx, bases: Iterable<string>): Promise<void> {
-  const names = new Set(Array.from(bases, (base) => `sku ${base.replace(/(?:-\d+)+$/, '')}`));
-  if (names.size > 0) await lockInTransaction(tx, ...[...names].sort());
 }
 
 async function selectTaken(tx: Tx, skus: string[]): Promise<Set<string>> {

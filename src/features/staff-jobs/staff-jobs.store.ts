@@ -19,10 +19,11 @@ export interface Progress {
   isSamePlace?: boolean;
 }
 
-/** The job with this id, those of this kind, or all. */
+/** The job with this id, those of this kind, those that only check a file, or all. */
 export interface WhichJobs {
   id?: string;
   kind?: JobKind;
+  isCheck?: boolean;
 }
 
 const OPEN: JobStatus[] = ['waiting', 'running', 'undoing'];
@@ -109,7 +110,7 @@ export async function takeLease(
   db: Executor,
   lease: string,
   seconds: number,
-  { id, kind }: WhichJobs,
+  { id, kind, isCheck }: WhichJobs,
 ): Promise<JobRow | undefined> {
   const next = db
     .select({ id: staffJobs.id })
@@ -120,6 +121,7 @@ export async function takeLease(
         or(isNull(staffJobs.leaseUntil), sql`${staffJobs.leaseUntil} < now()`),
         id === undefined ? undefined : eq(staffJobs.id, id),
         kind === undefined ? undefined : eq(staffJobs.kind, kind),
+        isCheck ? sql`${staffJobs.input} ->> 'dryRun' = 'true'` : undefined,
       ),
     )
     .orderBy(asc(staffJobs.createdAt))

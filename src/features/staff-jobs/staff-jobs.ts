@@ -44,6 +44,7 @@ export {
   type StoredItem,
 } from './job-run.ts';
 export { findFile, readFile, removeOldFiles, storeFile, storeFileFor } from './staff-files.ts';
+export type { WhichJobs } from './staff-jobs.store.ts';
 
 /** The most jobs that wait or run at a time. */
 const MAX_OPEN = 20;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#features/context.ts';
 import { bulkEditRunner, importRunner } from '#features/product-management/product-management.ts';
 import { jobKinds } from '#features/staff-jobs/staff-jobs.schema.ts';
-import { type JobRunners, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
+import { type JobRunners, runNextJob, type WhichJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { stockCountRunner } from '#features/stock-counts/stock-counts.ts';
 import { logFault } from '#shared/errors.ts';
 
@@ -21,10 +21,11 @@ const EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 15_000;
 /**
  * What each job that runs in this process may be. There is a place for each kind, so that bulk edits,
- * which a page waits for, never wait for imports, and imports never for bulk edits. The further one
- * takes any, so that a short job need not wait for a long one of its kind.
+ * which a page waits for, never wait for imports, and imports never for bulk edits. Checks of files
+ * have one too, because imports may fetch images for hours. The further one takes any, so that a short
+ * job need not wait for a long one of its kind.
  */
-const PLACES = [...jobKinds.map((kind) => ({ kind })), {}];
+const PLACES: WhichJobs[] = [...jobKinds.map((kind) => ({ kind })), { isCheck: true }, {}];
 
 /**
  * Runs the jobs of staff while the shop runs, beside any number of other processes. Returns the

@@ -16,7 +16,7 @@ import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { undoProducts } from '../undo-products.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { countAllVariantsOf, selectEditsAfter, selectUnitsAdded } from './bulk-edit.store.ts';
-import { differencesOf, planEdit } from './plan-edit.ts';
+import { differencesOf, nameOfGone, planEdit } from './plan-edit.ts';
 
 /**
  * The most products in a batch. It is small, because orders of these products wait for the batch.
@@ -144,7 +144,7 @@ async function planBatch(
   for (const edit of edits) {
     const before = records.get(edit._id);
     if (!before || refused) {
-      leaveOut([`${before?.name ?? edit._id}: ${refused ?? 'It is gone.'}`]);
+      leaveOut([`${before?.name ?? nameOfGone(edit._id)}: ${refused ?? 'It is gone.'}`]);
       continue;
     }
     const { after, problems, changes } = planEdit(before, edit, categories);

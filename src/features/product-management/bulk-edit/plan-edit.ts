@@ -52,6 +52,11 @@ export function planEdit<P extends EditedProduct>(
   return { after, changes: changesBetween(before, after) };
 }
 
+/** What a product is called that the shop does not have any more. */
+export function nameOfGone(id: string): string {
+  return `A product that was removed (${id})`;
+}
+
 /** A product as the sheet shows it: each variant with the amounts that customers get. */
 export function toSheetProduct(product: EditedProduct): SheetProduct {
   const { id, name, version, status, category, tags } = product;

@@ -13,7 +13,7 @@ import {
 import type { BulkChange, ProductEdit, StoredEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 import { insertEdits } from './bulk-edit.store.ts';
-import { planEdit } from './plan-edit.ts';
+import { nameOfGone, planEdit } from './plan-edit.ts';
 import { readProducts } from './read-products.ts';
 
 /** The most changes that a preview names. */
@@ -64,7 +64,8 @@ function addTo(
   planned: ReturnType<typeof planEdit> | undefined,
 ): void {
   if (!planned || planned.problems) {
-    const gone = { productId, name: productId, sku: null, field: null, reason: 'It is gone.' };
+    const none = { sku: null, field: null };
+    const gone = { productId, name: nameOfGone(productId), ...none, reason: 'It is gone.' };
     preview.leftOut += 1;
     preview.problems.push(...(planned?.problems ?? [gone]));
     return;

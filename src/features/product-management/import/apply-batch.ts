@@ -8,7 +8,7 @@ import { earlierParts } from '../earlier-record.ts';
 import { lockRecords } from '../edit-product.store.ts';
 import { refusalOf } from '../refusals.ts';
 import type { MarkedRecord } from '../staff-product.store.ts';
-import { isOfOwnRows, type RecordChange, writeRecords } from '../write-records.ts';
+import { changesOf, isOfOwnRows, type RecordChange, writeRecords } from '../write-records.ts';
 import type { ImportChoices } from './choices.ts';
 import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
 import { type Decision, type PlanHelp, planBatch, type WantedProduct } from './plan-batch.ts';
@@ -89,18 +89,26 @@ async function write(
   ]);
   await markImagesUsed(ctx, tx, [...new Set(shown)]);
   const changes = joinChanges(decisions);
+  // Nothing else changes of a product whose images are still to be fetched.
+  const written = changes.filter(isWritten);
   await insertProducts(tx, added);
   // What follows for new products are rows with no slug or SKU, which nobody else may write.
-  if (changes.every(isOfOwnRows)) hasLocks();
+  if (written.every(isOfOwnRows)) hasLocks();
   await insertImagesOf(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
-  await writeRecords(ctx, tx, changes, { ...by, action: 'product.import' });
+  await writeRecords(ctx, tx, written, { ...by, action: 'product.import' });
   return collectWritten(batch, decisions, changes, await newestMovement(tx));
 }
 
+type KnownChange = Required<RecordChange>;
+
+function isWritten({ changed }: KnownChange): boolean {
+  return Object.keys(changed).length > 0;
+}
+
 /** Joins the changes of one product by several rows, from the first record to the last. */
-function joinChanges(decisions: Decision[]): RecordChange[] {
+function joinChanges(decisions: Decision[]): KnownChange[] {
   const byId = new Map<string, RecordChange>();
   for (const decision of decisions) {
     if (decision.outcome !== 'changed') continue;
@@ -108,13 +116,16 @@ function joinChanges(decisions: Decision[]): RecordChange[] {
     const earlier = byId.get(change.before.id);
     byId.set(change.before.id, earlier ? { before: earlier.before, after: change.after } : change);
   }
-  return [...byId.values()];
+  return [...byId.values()].map((change) => ({
+    ...change,
+    changed: change.changed ?? changesOf(change),
+  }));
 }
 
 function collectWritten(
   batch: WantedProduct[],
   decisions: Decision[],
-  changes: RecordChange[],
+  changes: KnownChange[],
   movement: number,
 ): Written {
   const items: NewItem[] = [];
@@ -128,13 +139,14 @@ function collectWritten(
     if (decision.toFetch) toFetch.push({ productId: id, line, ...decision.toFetch });
   }
   const fetched = new Set(toFetch.map(({ productId }) => productId));
-  for (const { before, after } of changes) {
+  for (const change of changes) {
+    const { before, after } = change;
     items.push({
       subject: before.id,
       label: before.name,
       outcome: 'changed',
       before: earlierParts(before, after, fetched.has(before.id)),
-      version: before.version + 1,
+      version: before.version + (isWritten(change) ? 1 : 0),
       movement,
     });
   }

@@ -1,15 +1,24 @@
 /** Fetches images of an import's products from other servers. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { createSlots } from '#shared/slots.ts';
 import type { Ctx } from '../../context.ts';
-import { fetchImage, type ImageChoice, resolveImages } from '../../images/images.ts';
+import {
+  browserSpelling,
+  fetchImage,
+  type ImageChoice,
+  otherHostOf,
+  resolveImages,
+} from '../../images/images.ts';
 import type { JobRun } from '../../staff-jobs/staff-jobs.ts';
 import { asRecordImage } from '../edit-parts.ts';
 import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { ImageCounts, ImportInput, ImportResult } from '../import.schema.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
+import { imagesInStored } from '../rich-text.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { changesOf, writeRecords } from '../write-records.ts';
 import { noImages, withHosts } from './image-counts.ts';
@@ -27,6 +36,12 @@ import { SlowHosts } from './slow-hosts.ts';
 /** How many images are fetched at a time. They are encoded one at a time. */
 const AT_A_TIME = 4;
 const PRODUCTS_AT_ONCE = 20;
+
+/**
+ * The pauses before further attempts, in milliseconds, where the shop itself could not read or store
+ * an image.
+ */
+const PAUSES_MS = [200, 2_000, 10_000];
 
 /** Fetches an image when its turn comes; returns the address where it is stored. */
 type FetchOne = (url: string) => Promise<string>;
@@ -112,8 +127,7 @@ async function fetchEach(
   urls: string[],
   fetchOne: FetchOne,
 ): Promise<Map<string, FetchedImage>> {
-  const copies = copiesImages(run);
-  const choices = await resolveImages(ctx, ctx.db, urls, { copies });
+  const choices = await resolveImages(ctx, ctx.db, urls);
   const stored = await Promise.all(
     [...choices].map(
       async ([url, choice]) => [url, await storedOf(run, choice, fetchOne)] as const,
@@ -134,12 +148,31 @@ async function storedOf(
   if (!source) return { at: otherwise, problem: null, host };
   const problem = (error: AppError) => ({ at: otherwise, problem: error, host });
   try {
-    return { at: await fetchOne(source), problem: null, host };
+    return { at: await untilStored(run, () => fetchOne(source)), problem: null, host };
   } catch (error) {
     if (error instanceof AppError) return problem(error);
     if (run.stopped) return problem(new AppError('unavailable', 'The job was stopped.'));
     throw error;
   }
+}
+
+/** Fetches an image, several times during an outage of the shop itself. */
+async function untilStored(run: JobRun, fetch: () => Promise<string>): Promise<string> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await fetch();
+    } catch (error) {
+      if (run.stopped || !isOwnOutage(error)) throw error;
+    }
+    await sleep(pause, undefined, { signal: run.signal }).catch(() => undefined);
+  }
+  return fetch();
+}
+
+/** The host of an image was asked several times already (`RemoteFilesPort`). */
+function isOwnOutage(error: unknown): boolean {
+  const isOutage = error instanceof AppError && error.code === 'unavailable';
+  return isOutage && !(error.cause instanceof RemoteFileError);
 }
 
 /** Sets the images of a product, unless somebody has edited it since the import. */
@@ -178,24 +211,37 @@ async function showImages(
   }
   await run.addProblems(tx, problems);
   await deleteImagesToFetch(tx, run.job.id, productId);
-  const images = countImages(reached.images, product, found, isSame);
-  const next = { fetched: reached.fetched + 1, images };
+  const hostOf = isSame ? null : (url: string) => hostOfShown(ctx, before, url);
+  const images = countImages(reached.images, product, found, hostOf);
+  const next = { fetched: reached.fetched + (product.rows ?? 1), images };
   const all = { ...(result as unknown as ImportResult), phase: 'images' as const, ...next };
   await run.save(tx, { result: all, newProblems: problems.length });
   return next;
 }
 
-/** `isShown` is false if the product did not get these images. */
+/** The host from which a product shows an image of a file; null if there is none. */
+function hostOfShown(ctx: Ctx, product: StaffProduct | undefined, url: string): string | null {
+  if (!product) return null;
+  const address = browserSpelling(url);
+  const { images, variants, descriptionHtml } = product;
+  const isShown =
+    images.some((image) => image.url === address) ||
+    variants.some(({ imageUrl }) => imageUrl === address) ||
+    imagesInStored(descriptionHtml).includes(address);
+  return isShown ? otherHostOf(ctx, address) : null;
+}
+
+/** `hostOf` says where each image is left if the product did not get these images; else null. */
 function countImages(
   { done, fetched, failed, stay, ...counts }: ImageCounts,
   { count }: ImagesToFetch,
   { stored }: FetchedImages,
-  isShown: boolean,
+  hostOf: ((url: string) => string | null) | null,
 ): ImageCounts {
-  const missed = [...stored.values()].filter(({ problem }) => problem !== null || !isShown);
-  const hosts = missed.flatMap(({ host }) => host ?? []);
-  const lost = (isShown ? missed.length : count) - hosts.length;
-  const more = isShown ? Math.max(0, count - missed.length) : 0;
+  const missed = [...stored].filter(([, { problem }]) => problem !== null || hostOf);
+  const hosts = missed.flatMap(([url, { host }]) => (hostOf ? hostOf(url) : host) ?? []);
+  const lost = (hostOf ? count : missed.length) - hosts.length;
+  const more = hostOf ? 0 : Math.max(0, count - missed.length);
   return {
     ...counts,
     done: done + count,

@@ -10,7 +10,7 @@ import type { ImportInput, ImportResult } from '../import.schema.ts';
 import { checkFile } from './check-file.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { fetchImages } from './fetch-images.ts';
-import { deleteAllImagesToFetch, insertImagesToFetch } from './import.store.ts';
+import { addImagesToFetch, deleteAllImagesToFetch } from './import.store.ts';
 import { importFile } from './import-file.ts';
 import {
   beginProducts,
@@ -164,10 +164,7 @@ class JobProgress implements ImportProgress {
     const { id } = this.#run.job;
     await this.#run.addProblems(tx, found.problems);
     await this.#run.addItems(tx, found.items);
-    await insertImagesToFetch(
-      tx,
-      found.toFetch.map((row) => ({ ...row, jobId: id })),
-    );
+    await addImagesToFetch(tx, id, found.toFetch);
     // Each product of a refused batch is saved on its own, and only the last one moves the
     // position.
     const isSamePlace = position.items === this.#items;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../catalog/catalog.table.ts';
 import { categories } from '../../catalog/categories.table.ts';
 import { importImages } from '../import.table.ts';
+import { joinImagesToFetch } from './join-images.ts';
 import type { ProductRows } from './product-rows.ts';
 
 export interface ImagesToFetch extends Omit<typeof importImages.$inferSelect, 'images'> {
@@ -22,6 +23,8 @@ export interface ImagesToFetch extends Omit<typeof importImages.$inferSelect, 'i
   count: number;
   /** The line of each image that is not on the line of the product. */
   lines?: Record<string, number>;
+  /** How many rows of a table of SKUs they are from; missing if it is one. */
+  rows?: number;
 }
 
 /** The products that have these slugs now, and those that gave them up. */
@@ -110,13 +113,32 @@ export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise
   );
 }
 
-export async function insertImagesToFetch(db: Executor, rows: ImagesToFetch[]): Promise<void> {
-  if (rows.length === 0) return;
-  const values = rows.map(({ images, description, lines, count, ...row }) => ({
-    ...row,
-    images: { images, description, count, ...(lines && { lines }) },
-  }));
-  await db.insert(importImages).values(values).onConflictDoNothing();
+/** Adds the images of products to those that the job has still to fetch for them. */
+export async function addImagesToFetch(
+  db: Executor,
+  jobId: string,
+  added: Omit<ImagesToFetch, 'jobId'>[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const ids = [...new Set(added.map(({ productId }) => productId))];
+  const known = await db
+    .select()
+    .from(importImages)
+    .where(and(eq(importImages.jobId, jobId), anyOf(importImages.productId, ids)));
+  const all = [...known.map(asImagesToFetch), ...added.map((row) => ({ ...row, jobId }))];
+  const values = joinImagesToFetch(all).map(
+    ({ images, description, lines, count, rows, ...row }) => ({
+      ...row,
+      images: { images, description, count, ...(lines && { lines }), ...(rows && { rows }) },
+    }),
+  );
+  await db
+    .insert(importImages)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [importImages.jobId, importImages.productId],
+      set: { images: sql`excluded.images`, variants: sql`excluded.variants` },
+    });
 }
 
 /** The next products of a job whose images are to be fetched. */
@@ -131,12 +153,14 @@ export async function selectImagesToFetch(
     .where(eq(importImages.jobId, jobId))
     .orderBy(asc(importImages.line))
     .limit(limit);
-  // A row that an earlier version of the shop stored does not count its images.
-  return rows.map(({ images, ...row }) =>
-    Array.isArray(images)
-      ? { ...row, images, description: null, count: images.length }
-      : { ...row, count: images.images.length, ...images },
-  );
+  return rows.map(asImagesToFetch);
+}
+
+/** A row that an earlier version of the shop stored does not count its images. */
+function asImagesToFetch({ images, ...row }: typeof importImages.$inferSelect): ImagesToFetch {
+  return Array.isArray(images)
+    ? { ...row, images, description: null, count: images.length }
+    : { ...row, count: images.images.length, ...images };
 }
 
 export async function deleteImagesToFetch(

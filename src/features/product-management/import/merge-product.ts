@@ -4,6 +4,7 @@ import { productSlug } from '#shared/slugify.ts';
 import { hasSameOptions } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
+import { browserSpelling } from '../../images/images.ts';
 import { asRecordImage } from '../edit-parts.ts';
 import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
@@ -15,6 +16,13 @@ import {
   type StoredAt,
 } from './csv-product.ts';
 import { ownValuesOf } from './product-rows.ts';
+
+/** A merged product. */
+export interface Merged {
+  after: StaffProduct;
+  /** The id in `after` of each variant of the file, in order. */
+  variantIds: string[];
+}
 
 /**
  * The record as the file wants it. Fields that the file has no column for stay as they are, and so
@@ -29,7 +37,7 @@ export function mergeProduct(
     storedAt: StoredAt;
     description: Description | undefined;
   },
-): StaffProduct {
+): Merged {
   const has = (field: GivenField) => product.given.has(field);
   const text = <T>(field: GivenField, value: T, old: T): T => (has(field) ? value : old);
   // A file with names and prices restores an archived product.
@@ -60,7 +68,8 @@ export function mergeProduct(
   after.variants = pairs.map((pair) => mergeVariant(pair, product, more.storedAt));
   after.optionName = optionNameOf(before, after, product);
   settleValues(before, after, pairs, product);
-  return after;
+  const idOf = new Map(pairs.map(({ wanted }, index) => [wanted, after.variants[index]?.id]));
+  return { after, variantIds: product.variants.map((wanted) => idOf.get(wanted) ?? '') };
 }
 
 /**
@@ -191,7 +200,9 @@ export function viewedImages(
 ): ProductImage[] {
   const left = [...before];
   return images.map((image) => {
-    const at = left.findIndex(({ url }) => url === storedAt(image.url));
+    // The product may show it from where the file has it, although the shop has a copy by now.
+    const addresses = [storedAt(image.url), browserSpelling(image.url)];
+    const at = left.findIndex(({ url }) => addresses.includes(url));
     const [old] = at < 0 ? [] : left.splice(at, 1);
     const color = given.has('imageColor') ? image.color : old?.color;
     const focus = given.has('imageFocus') ? image.focus : old?.focus;

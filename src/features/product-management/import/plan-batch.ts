@@ -28,7 +28,7 @@ import {
   type WantedImages,
   wantedImages,
 } from './plan-images.ts';
-import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
+import { imagesOf, type ProductRows, toRows } from './product-rows.ts';
 import type { Descriptions } from './read-descriptions.ts';
 import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
 
@@ -100,8 +100,7 @@ export async function planBatch(
   const products = batch.map(({ product }) => product);
   const categories = [...(await selectNamedCategories(tx)), ...newCategories];
   const { owners, matches } = await matchProducts(tx, products);
-  const copies = choices.copiesImages;
-  const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))], { copies });
+  const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))]);
   const idOf = (index: number) => {
     const match = matches[index];
     return match && 'id' in match ? match.id : undefined;
@@ -209,7 +208,7 @@ function judgeExisting(
   found: Found,
 ): Decision {
   const description = descriptionOf(product, found);
-  const after = mergeProduct(before, product, {
+  const { after, variantIds } = mergeProduct(before, product, {
     category: findCategory(found, product)?.name,
     storedAt: storedIn(found),
     description,
@@ -222,10 +221,10 @@ function judgeExisting(
   const change: RecordChange = { before, after };
   const changed = changesOf(change);
   const differences = { ...changed };
-  const bySku = new Map(after.variants.map(({ sku, id }) => [sku, id]));
-  const ids = skusOf(product).map((sku) => bySku.get(sku) ?? '');
-  const toFetch = wantedImages(product, before.images, ids, choices, found);
-  if (toFetch) Object.assign(differences, fetchedDifferences(before, toFetch, differences));
+  const toFetch = wantedImages(product, before.images, variantIds, choices, found);
+  if (toFetch) {
+    Object.assign(differences, fetchedDifferences(before, toFetch, storedIn(found)));
+  }
   // `linkRelated` writes these when the whole file is imported.
   const { difference } = mergeRelated(before, product, found.relatable);
   if (difference) differences.related = difference;

@@ -3,9 +3,10 @@ import { type Differences, isSame } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { ImageChoice } from '../../images/images.ts';
+import { asRecordImage } from '../edit-parts.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import type { ImportChoices } from './choices.ts';
-import type { CsvProduct } from './csv-product.ts';
+import type { CsvProduct, StoredAt } from './csv-product.ts';
 import type { ImagesToFetch } from './import.store.ts';
 import { viewedImages } from './merge-product.ts';
 import { imagesOf } from './product-rows.ts';
@@ -120,20 +121,16 @@ export function hostsOf(
 
 /** What fetching images changes of a product, for people. */
 export function fetchedDifferences(
-  { images, descriptionHtml }: StaffProduct,
-  toFetch: WantedImages,
-  known: Differences,
+  { images }: StaffProduct,
+  { images: wanted, count }: WantedImages,
+  storedAt: StoredAt,
 ): Differences {
-  const { count, description } = toFetch;
-  const isShown = toFetch.images.length + toFetch.variants.length > 0;
-  const differences: Differences = {};
-  if (isShown && !isSame(images, toFetch.images)) differences.images = [images, toFetch.images];
-  if (description !== null && description !== descriptionHtml && !known.descriptionHtml) {
-    differences.descriptionHtml = [descriptionHtml, description];
-  }
-  // The same images, which the shop shows from another host so far.
-  const isNamed = Object.keys(differences).length > 0;
-  return isNamed ? differences : { fetchedImages: [0, count] };
+  const asShown = (image: ProductImage) =>
+    asRecordImage({ ...image, url: storedAt(image.url) ?? image.url });
+  const [before, after] = [images.map(asShown), wanted.map(asShown)];
+  if (wanted.length > 0 && !isSame(before, after)) return { images: [before, after] };
+  // The same images, which the shop shows from another host so far, or those of its description.
+  return { fetchedImages: [0, count] };
 }
 
 /** Why a product is imported without an image, as the report of an import names it. */

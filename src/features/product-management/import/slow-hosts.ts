@@ -22,7 +22,8 @@ export class SlowHosts {
   async ask<T>(url: string, fetch: () => Promise<T>): Promise<T> {
     const host = URL.parse(url)?.hostname ?? '';
     if (this.#timeoutsOf(host) >= MAX_TIMEOUTS) {
-      throw new AppError('unavailable', `${host} took too long for earlier images of this file.`);
+      const message = `${host} took too long for earlier images of this file.`;
+      throw new AppError('unavailable', message, { cause: new RemoteFileError(message) });
     }
     try {
       const result = await fetch();

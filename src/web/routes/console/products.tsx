@@ -79,12 +79,13 @@ export const shouldRevalidate = afterConflicts;
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, views, filter, sort, limit, columns } = loaderData;
   const result = actionData as TableResult | undefined;
-  const selection = useProductSelection(JSON.stringify(filter), loaderData.notice?.batch);
+  const list = JSON.stringify(filter);
+  const selection = useProductSelection(list, loaderData.notice?.batch);
   const { selected } = selection;
   const shown = rows.filter(({ id }) => selected.has(id));
-  const list = useRef<HTMLTableSectionElement>(null);
+  const table = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  useListKeys(list, search);
+  useListKeys(table, search);
   const words = countedUpTo(count, COUNTED, 'product');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
@@ -114,21 +115,22 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             sort={sort}
             selected={selected}
             onSelect={selection.select}
-            list={list}
+            list={table}
           />
           <ListPages next={loaderData.next} limit={limit} />
-          <BulkBar
-            key={JSON.stringify([filter, loaderData.notice?.batch])}
-            selected={selected}
-            elsewhere={selected.size - shown.length}
-            problem={selection.problem}
-            matching={count > rows.length ? words : null}
-            onClear={selection.clear}
-          />
         </>
       ) : (
         <NoProducts />
       )}
+      <BulkBar
+        key={loaderData.notice?.batch}
+        list={rows.length > 0 ? list : null}
+        selected={selected}
+        elsewhere={selected.size - shown.length}
+        problem={selection.problem}
+        matching={count > rows.length ? words : null}
+        onClear={selection.clear}
+      />
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { redirect } from 'react-router';
+import { listChanged } from '#features/reorder-rows.ts';
+import { isSame } from '#shared/differences.ts';
 import { listAddress } from '../../../pagination.ts';
 import { refuse } from '../../../posted-form.ts';
 import { orRefusal } from '../../../respond.ts';
-import { movedOrder, postedOrder } from './read-order.ts';
+import { movedOrder, postedOrder, readJson } from './read-order.ts';
 
 /**
  * Responds to the form of a `OrderedList`: `order` has all ids, `move` one row and its direction.
+ * Refuses both if the list is not the one that the form was made from, `shown`.
  */
 export async function respondToOrder(
   posted: FormData,
@@ -23,11 +26,9 @@ async function reorder(
   list: () => Promise<{ id: string }[]>,
   write: (ids: string[]) => Promise<void>,
 ): Promise<void> {
-  const order = postedOrder(posted);
-  if (order) return write(order);
-  const moved = movedOrder(
-    posted,
-    (await list()).map((row) => row.id),
-  );
-  if (moved) await write(moved);
+  const ids = (await list()).map((row) => row.id);
+  const shown = readJson(posted.get('shown'));
+  if (Array.isArray(shown) && !isSame(shown, ids)) throw listChanged();
+  const order = postedOrder(posted) ?? movedOrder(posted, ids);
+  if (order) await write(order);
 }

@@ -1,23 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useOrder } from './use-order.ts';
 
-/** The rows in the order that was chosen last. Each change is sent, with the order before it. */
+/**
+ * The rows in the order that was chosen last. Each change is sent with the order before it, when the
+ * one before is stored.
+ */
 export function useStoredOrder<Row extends { id: string; name: string }>(rows: Row[]) {
   const fetcher = useFetcher<{ message: string } | undefined>();
   const [ids, setIds] = useState<string[] | null>(null);
+  const waiting = useRef<string[] | null>(null);
   const isIdle = fetcher.state === 'idle';
-  // The order of the server counts, also after a refusal.
+  const refusal = isIdle ? fetcher.data?.message : undefined;
+  const send = (next: string[]) => {
+    const shown = JSON.stringify(rows.map(({ id }) => id));
+    void fetcher.submit({ order: JSON.stringify(next), shown }, { method: 'post' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a request sends the next
   useEffect(() => {
-    if (isIdle) setIds(null);
+    if (!isIdle) return;
+    const next = waiting.current;
+    waiting.current = null;
+    // The order of the server counts, also after a refusal.
+    if (next && !refusal) send(next);
+    else setIds(null);
   }, [isIdle]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const chosen = ids?.flatMap((id) => byId.get(id) ?? []) ?? rows;
   const ordered = chosen.length === rows.length ? chosen : rows;
   const order = useOrder(ordered, (next) => {
     setIds(next);
-    const shown = JSON.stringify(ordered.map(({ id }) => id));
-    void fetcher.submit({ order: JSON.stringify(next), shown }, { method: 'post' });
+    if (isIdle) send(next);
+    else waiting.current = next;
   });
-  return { ordered, order, refusal: isIdle ? fetcher.data?.message : undefined };
+  return { ordered, order, refusal };
 }

@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { LONGEST_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
-import { clearTexts } from '../../../components/console/typed-texts.ts';
+import { clearTexts, TEXTS } from '../../../components/console/typed-texts.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
 import { ValueInput } from '../../../components/console/value-input.tsx';
 import { viewParams } from '../../../components/console/views/view-params.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { isChanged } from '../../../ui/is-changed.ts';
 import { joinIds, SELECTED } from './selected-ids.ts';
 
 /** The id of the form that the products' check boxes belong to. */
@@ -20,12 +21,15 @@ export const BULK_FORM = 'bulk';
  * leads to a question. Without script the selection is unknown here, so the bar is always shown.
  */
 export function BulkBar({
+  list,
   selected,
   elsewhere,
   problem,
   matching,
   onClear,
 }: {
+  /** The filters of the list, as a text; null if nothing fits them. */
+  list: string | null;
   selected: ReadonlySet<string>;
   /** How many of them this page of the list does not show. */
   elsewhere: number;
@@ -35,7 +39,7 @@ export function BulkBar({
   matching: string | null;
   onClear: () => void;
 }) {
-  const [isAll, setAll] = useState(false);
+  const { isAll, setAll, isIdle, onInput } = useBar(list, selected.size);
   const { search } = useLocation();
   const ids = joinIds(selected);
   return (
@@ -48,8 +52,10 @@ export function BulkBar({
         aria-label="Change the selected products"
         className={classNames(
           'sticky bottom-0 z-20 -mx-4 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6',
-          selected.size === 0 && !isAll ? 'hidden scriptless:flex' : 'flex',
+          isIdle ? 'hidden' : 'flex',
+          isIdle && list !== null && 'scriptless:flex',
         )}
+        onInput={onInput}
       >
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name={SELECTED} value={ids} />
@@ -65,18 +71,28 @@ export function BulkBar({
         {matching === null ? null : (
           <AllChoice matching={matching} isAll={isAll} onChange={setAll} />
         )}
-        <ButtonLink
-          to={`/admin/products/sheet?${isAll ? viewParams(search) : sheetParams(selected)}`}
-          className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
-        >
-          Edit in a sheet
-        </ButtonLink>
+        {isAll ? <SheetChoice params={viewParams(search)} /> : null}
+        {selected.size > 0 && !isAll ? <SheetChoice params={sheetParams(selected)} /> : null}
         <StatusChoices />
         {isAll ? null : <Export />}
         <MoreChoices />
       </Form>
     </>
   );
+}
+
+/** Other filters take the selection, but nothing that was typed. */
+function useBar(list: string | null, count: number) {
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const [typed, setTyped] = useState(false);
+  const isAll = list !== null && allOf === list;
+  return {
+    isAll,
+    setAll: (on: boolean) => setAllOf(on ? list : null),
+    isIdle: count === 0 && !isAll && !typed,
+    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
+      setTyped([...currentTarget.querySelectorAll(TEXTS)].some(isChanged)),
+  };
 }
 
 function SelectedCount({
@@ -156,6 +172,17 @@ function sheetParams(selected: ReadonlySet<string>): URLSearchParams {
   return ids.length > MOST_IN_ADDRESS
     ? new URLSearchParams({ selected: 'yes' })
     : new URLSearchParams(ids.map((id) => ['id', id]));
+}
+
+function SheetChoice({ params }: { params: string | URLSearchParams }) {
+  return (
+    <ButtonLink
+      to={`/admin/products/sheet?${params}`}
+      className={`px-3 scriptless:hidden ${DENSE_BUTTON}`}
+    >
+      Edit in a sheet
+    </ButtonLink>
+  );
 }
 
 function Problem({ text }: { text: string | null }) {
