@@ -9,8 +9,9 @@ export function useLastResult<Result>(actionData: Result | undefined): Result | 
   // Each form that was sent makes a new entry of the history, and a refresh makes none.
   const { key } = useLocation();
   const [last, setLast] = useState({ key, actionData });
-  if (actionData !== undefined && (last.actionData !== actionData || last.key !== key)) {
+  const isLeft = last.key !== key;
+  if (isLeft || (actionData !== undefined && last.actionData !== actionData)) {
     setLast({ key, actionData });
   }
-  return actionData ?? (last.key === key ? last.actionData : undefined);
+  return isLeft ? actionData : (actionData ?? last.actionData);
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { data, Form, useLocation, useNavigation } from 'react-router';
 import { refundRequest } from '#features/orders/order-requests.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
@@ -7,6 +6,7 @@ import { formatMoney, toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { AmountField } from '../../components/amount-field.tsx';
+import { useRequestKey } from '../../components/order/use-request-key.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
@@ -40,10 +40,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     order: { id, number, name, paidMinor, remainingMinor, version },
     key: crypto.randomUUID(),
+    used: order.refunds.map(({ key }) => key),
   };
 }
 
-export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+export { afterEveryForm as shouldRevalidate } from '../../revalidation.ts';
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -62,50 +63,14 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
-  // The page refreshes itself, and after a lost response the same form is the same refund.
-  const [key] = useState(loaderData.key);
-  const { search } = useLocation();
-  const action = `/refundOrder/${order.id}${search}`;
-  const busy = useNavigation().formAction === action;
-  const { form, field, formErrors } = useCheckedForm({
-    id: 'refund-order',
-    fields: words(),
-    lastResult: actionData?.result,
-  });
+  const key = useRequestKey(loaderData.key, loaderData.used);
   return (
     <FormPage
       title={`Refund order ${order.number}`}
       intro={`${order.name} paid ${formatMoney(order.paidMinor)}; ${formatMoney(order.remainingMinor)} can be refunded.`}
     >
       {order.remainingMinor > 0 ? (
-        <Form method="post" action={action} {...form} className="space-y-5">
-          <input type="hidden" name="key" value={key} />
-          <input type="hidden" name="version" value={order.version} />
-          <FormErrors errors={formErrors} />
-          <AmountField
-            field={field('amount')}
-            label="Amount"
-            hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
-          />
-          <TextField
-            field={field('reason')}
-            label="Reason"
-            required
-            maxLength={500}
-            autoComplete="off"
-            hint="For the shop's own records."
-          />
-          <Button look="accent" pending={busy} className="w-full">
-            Refund
-          </Button>
-          <p className="text-sm text-ink-soft">
-            To refund items or shipping, use{' '}
-            <Link to={`/admin/orders/${order.id}`} className="link">
-              the page of the order
-            </Link>
-            , so that the credit note names them.
-          </p>
-        </Form>
+        <RefundForm key={key} requestKey={key} order={order} lastResult={actionData?.result} />
       ) : (
         <>
           <Notice tone="info" className="mb-6">
@@ -115,5 +80,54 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
         </>
       )}
     </FormPage>
+  );
+}
+
+function RefundForm({
+  order,
+  requestKey: key,
+  lastResult,
+}: {
+  order: Route.ComponentProps['loaderData']['order'];
+  requestKey: string;
+  lastResult: NonNullable<Route.ComponentProps['actionData']>['result'] | undefined;
+}) {
+  const { search } = useLocation();
+  const action = `/refundOrder/${order.id}${search}`;
+  const busy = useNavigation().formAction === action;
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'refund-order',
+    fields: words(),
+    lastResult,
+  });
+  return (
+    <Form method="post" action={action} {...form} className="space-y-5">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="version" value={order.version} />
+      <FormErrors errors={formErrors} />
+      <AmountField
+        field={field('amount')}
+        label="Amount"
+        hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
+      />
+      <TextField
+        field={field('reason')}
+        label="Reason"
+        required
+        maxLength={500}
+        autoComplete="off"
+        hint="For the shop's own records."
+      />
+      <Button look="accent" pending={busy} className="w-full">
+        Refund
+      </Button>
+      <p className="text-sm text-ink-soft">
+        To refund items or shipping, use{' '}
+        <Link to={`/admin/orders/${order.id}`} className="link">
+          the page of the order
+        </Link>
+        , so that the credit note names them.
+      </p>
+    </Form>
   );
 }

@@ -27,6 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { rows };
 }
 
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);

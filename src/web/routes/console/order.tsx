@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
@@ -18,7 +17,6 @@ import { DocumentLinks } from '../../components/order/document-links.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { partsForStaff } from '../../components/return/returnable-parts.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
-import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -76,12 +74,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return changeOrder(visit, params.id, await readForm(context));
 }
 
-/**
- * Loads the order again after every form, also after a refusal: a form whose response was lost may
- * have done what it was sent for.
- */
-export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
-  change.formMethod === 'POST' || afterConflicts(change);
+export { afterEveryForm as shouldRevalidate } from '../../revalidation.ts';
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, tagsInUse, returnable, carriers, takesReturns, key } = loaderData;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listAndCountForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
@@ -80,7 +80,11 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const { rows, count, views, filter, sort, limit, columns } = loaderData;
   const result = actionData as TableResult | undefined;
   const list = JSON.stringify(filter);
-  const selection = useProductSelection(list, loaderData.notice?.batch);
+  const batch = loaderData.notice?.batch;
+  // The bar starts anew after each bulk edit, and not when the notice of the last one is gone.
+  const [lastBatch, setLastBatch] = useState(batch);
+  if (batch && batch !== lastBatch) setLastBatch(batch);
+  const selection = useProductSelection(list, batch);
   const { selected } = selection;
   const shown = rows.filter(({ id }) => selected.has(id));
   const table = useRef<HTMLTableSectionElement>(null);
@@ -123,7 +127,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <NoProducts />
       )}
       <BulkBar
-        key={loaderData.notice?.batch}
+        key={lastBatch}
         list={rows.length > 0 ? list : null}
         selected={selected}
         elsewhere={selected.size - shown.length}

@@ -10,15 +10,20 @@ async function send(fields: Record<string, unknown>) {
   const list = async () => ['a', 'b', 'c'].map((id) => ({ id }));
   const write = async (ids: string[]) => void written.push(ids);
   const response = await respondToOrder(posted, url, list, write).catch((thrown) => thrown);
-  return { written, message: response.data?.message };
+  return { written, message: response.data?.message, status: response.init?.status };
 }
 
 test.each([[{ order: ['b', 'a', 'c'] }], [{ move: ['b', -1] }]])(
   'an order of a list that somebody changed meanwhile is refused: %j',
   async (fields) => {
     const message = 'The list has changed. Please look at it again.';
-    expect(await send({ ...fields, shown: ['a', 'c', 'b'] })).toEqual({ written: [], message });
-    const stored = { written: [['b', 'a', 'c']], message: undefined };
+    expect(await send({ ...fields, shown: ['a', 'c', 'b'] })).toEqual({
+      written: [],
+      message,
+      // With this status the page loads again.
+      status: 412,
+    });
+    const stored = { written: [['b', 'a', 'c']], message: undefined, status: undefined };
     expect(await send({ ...fields, shown: ['a', 'b', 'c'] })).toEqual(stored);
     expect(await send(fields)).toEqual(stored);
   },

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
-import { listChanged } from '#features/reorder-rows.ts';
+import { LIST_CHANGED } from '#features/reorder-rows.ts';
 import { isSame } from '#shared/differences.ts';
+import { AppError } from '#shared/errors.ts';
 import { listAddress } from '../../../pagination.ts';
 import { refuse } from '../../../posted-form.ts';
 import { orRefusal } from '../../../respond.ts';
@@ -28,7 +29,9 @@ async function reorder(
 ): Promise<void> {
   const ids = (await list()).map((row) => row.id);
   const shown = readJson(posted.get('shown'));
-  if (Array.isArray(shown) && !isSame(shown, ids)) throw listChanged();
+  if (Array.isArray(shown) && !isSame(shown, ids)) {
+    throw new AppError('edit_conflict', LIST_CHANGED);
+  }
   const order = postedOrder(posted) ?? movedOrder(posted, ids);
   if (order) await write(order);
 }

@@ -10,11 +10,13 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
   const fetcher = useFetcher<{ message: string } | undefined>();
   const [ids, setIds] = useState<string[] | null>(null);
   const waiting = useRef<string[] | null>(null);
+  const sent = useRef<string[]>([]);
   const isIdle = fetcher.state === 'idle';
   const refusal = isIdle ? fetcher.data?.message : undefined;
-  const send = (next: string[]) => {
-    const shown = JSON.stringify(rows.map(({ id }) => id));
-    void fetcher.submit({ order: JSON.stringify(next), shown }, { method: 'post' });
+  const send = (next: string[], before: string[]) => {
+    sent.current = next;
+    const fields = { order: JSON.stringify(next), shown: JSON.stringify(before) };
+    void fetcher.submit(fields, { method: 'post' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a request sends the next
   useEffect(() => {
@@ -22,7 +24,8 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
     const next = waiting.current;
     waiting.current = null;
     // The order of the server counts, also after a refusal.
-    if (next && !refusal) send(next);
+    // It was made from the order before it, and not from what the page has loaded since.
+    if (next && !refusal) send(next, sent.current);
     else setIds(null);
   }, [isIdle]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -30,7 +33,11 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
   const ordered = chosen.length === rows.length ? chosen : rows;
   const order = useOrder(ordered, (next) => {
     setIds(next);
-    if (isIdle) send(next);
+    if (isIdle)
+      send(
+        next,
+        rows.map(({ id }) => id),
+      );
     else waiting.current = next;
   });
   return { ordered, order, refusal };

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from 'react-router';
+import { useRequestKey } from '../../../components/order/use-request-key.ts';
 
 /** What a form posted: the name and the value of each of its fields. */
 export type PostedFields = [name: string, value: string][];
@@ -58,11 +59,7 @@ export function useOrderForm(
   return { key: `${name} ${times}`, kept: isKept ? kept : null };
 }
 
-/**
- * The same for a form with a request key. It keeps its key until it starts anew, so a further press
- * after a lost response is a repeat. It also starts anew when its key is among `used`, the keys of
- * what the order has.
- */
+/** The same for a form with a request key. It also starts anew when its key is used. */
 export function useKeyedForm(
   { intent, of = null }: { intent: string; of?: string | null },
   requestKey: string,
@@ -70,14 +67,8 @@ export function useKeyedForm(
 ): { key: string; kept: FormData | null; requestKey: string } {
   const form = useOrderForm(intent, of);
   const [first] = useState(requestKey);
-  const [own, setOwn] = useState({ form: form.key, requestKey });
-  const isUsed = used.includes(own.requestKey) && own.requestKey !== requestKey;
-  if (own.form !== form.key || isUsed) setOwn({ form: form.key, requestKey });
-  return {
-    key: `${form.key} ${own.requestKey}`,
-    kept: own.requestKey === first ? form.kept : null,
-    requestKey: own.requestKey,
-  };
+  const own = useRequestKey(requestKey, used, form.key);
+  return { key: `${form.key} ${own}`, kept: own === first ? form.kept : null, requestKey: own };
 }
 
 /** Whether the page shows again what one of the forms with this intent had. */
