@@ -80,11 +80,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const { rows, count, views, filter, sort, limit, columns } = loaderData;
   const result = actionData as TableResult | undefined;
   const list = JSON.stringify(filter);
-  const batch = loaderData.notice?.batch;
-  // The bar starts anew after each bulk edit, and not when the notice of the last one is gone.
-  const [lastBatch, setLastBatch] = useState(batch);
-  if (batch && batch !== lastBatch) setLastBatch(batch);
-  const selection = useProductSelection(list, batch);
+  const selection = useProductSelection(list, loaderData.notice?.batch);
+  const lastBatch = useLastBatch(loaderData.notice?.batch);
   const { selected } = selection;
   const shown = rows.filter(({ id }) => selected.has(id));
   const table = useRef<HTMLTableSectionElement>(null);
@@ -137,6 +134,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       />
     </div>
   );
+}
+
+/** The last bulk edit, also when its notice is gone: the bar starts anew after each. */
+function useLastBatch(batch: string | undefined) {
+  const [last, setLast] = useState(batch);
+  if (batch && batch !== last) setLast(batch);
+  return last;
 }
 
 /** Opens all products that fit the filters in a sheet. */
