@@ -199,7 +199,7 @@ export const jobs: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/import/apply-batch.ts',
-        find: 'if (changes.every(isOfOwnRows)) hasLocks();',
+        find: 'if (written.every(isOfOwnRows)) hasLocks();',
         replace: 'hasLocks();',
       },
     ],
