@@ -210,7 +210,7 @@ function columns(texts: Texts<'cart'>, onRemove: (line: ShownLine) => void): Col
       width: 'lg:w-28',
       cell: (line) => formatMoney(line.unitPriceMinor),
     },
-    { header: texts.quantity, width: 'lg:w-40', cell: (line) => <LineQuantity line={line} /> },
+    { header: texts.quantity, width: 'lg:w-36', cell: (line) => <LineQuantity line={line} /> },
     {
       header: texts.amount,
       numeric: true,
