@@ -5,13 +5,13 @@ import { shippableStatuses, unshippedStatuses } from '../order-tables/fulfillmen
 import { orders } from '../order-tables/orders.table.ts';
 import { payments, refundedOrders, refunds } from '../payments/payments.table.ts';
 
-// Orders that were refunded in full without being cancelled stay unshipped for good, so there are many.
-// This reads one row of each, and the function some twenty. It has the same rule, and says false.
+// An order that was refunded in full without being cancelled stays unshipped, so their number grows.
+// `has_units_to_pack` is false for all of them, but reads many rows of each. This reads one.
 const isRefundedInFull = sql`exists (
   select from ${refundedOrders} f where f.order_id = orders.id and f.share = 'all' offset 0
 )`;
 
-// Hardly any other order to ship has refunds. `offset 0` makes PostgreSQL look them up order by order.
+// Few other unshipped orders have refunds. `offset 0` makes PostgreSQL look them up order by order.
 const hasRefund = sql`exists (
   select from ${payments} p join ${refunds} r on r.payment_id = p.id
   where p.order_id = orders.id and p.status = 'captured' and r.status <> 'withdrawn' offset 0

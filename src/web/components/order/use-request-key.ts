@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The key of a form's request. It stays when the page loads again with a `fresh` one, so a further
- * press after a lost response is a repeat. It is replaced when it is among `used`, the keys of what
- * the order has, and when `form` changes.
+ * The key of a form's request. `fresh` is a new key at each load of the page. The form keeps its own
+ * one, so that a second press after a lost response repeats the request. It takes the fresh one when
+ * its own is among `used`, the keys of what the order has, or when `form` changes.
  */
 export function useRequestKey(fresh: string, used: (string | null)[], form = ''): string {
   const [own, setOwn] = useState({ form, key: fresh });

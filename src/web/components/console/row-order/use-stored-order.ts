@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useOrder } from './use-order.ts';
 
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
 /**
  * The rows in the order that was chosen last. Each change is sent with the order before it, when the
  * one before is stored.
@@ -23,9 +25,9 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
     if (!isIdle) return;
     const next = waiting.current;
     waiting.current = null;
-    // The order of the server counts, also after a refusal.
-    // It was made from the order before it, and not from what the page has loaded since.
+    // The waiting order was made from the one that is stored now, not from the rows loaded since.
     if (next && !refusal) send(next, sent.current);
+    // Otherwise the page shows the order of the server, also after a refusal.
     else setIds(null);
   }, [isIdle]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -33,11 +35,7 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
   const ordered = chosen.length === rows.length ? chosen : rows;
   const order = useOrder(ordered, (next) => {
     setIds(next);
-    if (isIdle)
-      send(
-        next,
-        rows.map(({ id }) => id),
-      );
+    if (isIdle) send(next, idsOf(rows));
     else waiting.current = next;
   });
   return { ordered, order, refusal };
