@@ -280,6 +280,10 @@ describe('undoing the deletion of a paid order', () => {
     // The last deletion was of All Orders alone.
     await undoDeletion(ctx, staff(), id);
     expect(await lists()).toEqual([0, 1]);
+    expect(await undoDeletion(ctx, staff(), id)).toEqual({ placedAgain: false });
+    expect(await lists()).toEqual([0, 1]);
+    await undoDeletion(ctx, staff(), id, { onlyMyOrders: true });
+    expect(await lists()).toEqual([1, 1]);
   });
 });
 

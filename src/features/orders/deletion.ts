@@ -53,7 +53,8 @@ export async function recordDeletion(
  * Undoes what the caller's own deletion of an order hid, in the caller's transaction. Returns the
  * order when the deletion cancelled it: it stays cancelled and has to be placed again. With
  * `onlyMyOrders`, a paid order returns to the My Orders of its customer and to no other list. 404
- * for another person's order, 409 when there is nothing to undo. A repeat does nothing.
+ * for another person's order, 409 when there is nothing to undo. A repeat does nothing: it
+ * concerns the last deletion alone, also if an earlier one took the order out of another list.
  */
 export async function takeBackDeletion(
   ctx: Ctx,
@@ -76,7 +77,8 @@ export async function takeBackDeletion(
   const isHidden =
     order.userId === user.id && status === 'paid' && order.archivedByOwnerAt !== null;
   const deleted = !onlyMyOrders && last?.event === 'deleted' ? last : null;
-  if (!deleted && !isHidden) {
+  const returnsToMyOrders = isHidden && (onlyMyOrders || (await wasFromMyOrders(tx, id, user.id)));
+  if (!deleted && !returnsToMyOrders) {
     if (last?.event === 'restored') return null;
     throw new AppError('order_closed', 'There is nothing to undo: you did not delete this order.');
   }
@@ -88,4 +90,10 @@ export async function takeBackDeletion(
   await insertEvent(tx, { orderId: id, event: 'restored', ...same, actor: user.id, at: ctx.now() });
   if (isAdmin) await recordAudit(tx, user.id, 'order.restore', id, { status });
   return null;
+}
+
+/** Whether the last deletion of a person took the order out of their My Orders. */
+async function wasFromMyOrders(tx: Tx, id: string, userId: string): Promise<boolean> {
+  const deleted = await selectLastDeletion(tx, id, userId, ['deleted']);
+  return deleted?.detail !== FROM.everyone;
 }

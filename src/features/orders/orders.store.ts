@@ -186,7 +186,12 @@ export async function insertEvent(
 }
 
 /** The last time that this account deleted an order, or undid its deletion. */
-export async function selectLastDeletion(db: Executor, orderId: string, actor: string) {
+export async function selectLastDeletion(
+  db: Executor,
+  orderId: string,
+  actor: string,
+  events: ('cancel' | 'deleted' | 'restored')[] = ['cancel', 'deleted', 'restored'],
+) {
   const [row] = await db
     .select({ event: orderEvents.event, detail: orderEvents.detail, at: orderEvents.at })
     .from(orderEvents)
@@ -194,7 +199,7 @@ export async function selectLastDeletion(db: Executor, orderId: string, actor: s
       and(
         eq(orderEvents.orderId, orderId),
         eq(orderEvents.actor, actor),
-        inArray(orderEvents.event, ['cancel', 'deleted', 'restored']),
+        inArray(orderEvents.event, events),
       ),
     )
     .orderBy(desc(orderEvents.id))
