@@ -124,6 +124,7 @@ function orderLists(sample: Sample): Asked[] {
       ...each(['shirt', 'linen jacket', 'G-000', NOTHING], (text) => at(`product=${text}`)),
       at('product=shirt&q=smith'),
       at('product=shirt&fulfillment=to_ship'),
+      ...each(sample.products.slice(0, 2), ({ _id }) => at(`productId=${_id}`)),
     ),
     list('console, an order', `/admin/orders/${sample.orderId}`),
     list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),

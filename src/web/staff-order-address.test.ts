@@ -3,7 +3,7 @@ import { dayParams, orderFilterParams, readOrderFilter } from './staff-order-add
 
 test('the file of orders gets the filters of the table, and nothing else of its address', () => {
   const address =
-    'q=7K3M&product=Linen+jacket&payment=paid&payment=refunded&fulfillment=to_ship&returns=open&country=BD&tag=a%2Cb&customer=usr_1&address=missing&deleted=yes&from=2026-11-01&to=2026-11-28';
+    'q=7K3M&product=Linen+jacket&productId=prd_1&payment=paid&payment=refunded&fulfillment=to_ship&returns=open&country=BD&tag=a%2Cb&customer=usr_1&address=missing&deleted=yes&from=2026-11-01&to=2026-11-28';
   const read = (text: string) => readOrderFilter(new URLSearchParams(text));
   const params = orderFilterParams(read(`${address}&after=x&show=100&sort=oldest&payment=x`));
   expect([...params.keys()].sort()).toEqual([...new URLSearchParams(address).keys()].sort());

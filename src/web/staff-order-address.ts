@@ -30,7 +30,8 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
   return {
     text: readText(params),
     product: readWords(params, 'product', LONGEST_TEXT),
-    customer: readCustomer(params.get('customer')),
+    productId: readId(params.get('productId'), 'prd'),
+    customer: readId(params.get('customer'), 'usr'),
     payment: readPayment(params.getAll('payment')),
     fulfillment: readChoice(params.get('fulfillment'), fulfillmentFilters),
     returns: readChoice(params.get('returns'), returnFilters),
@@ -45,9 +46,10 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
 
 /** The parameters of an address with this filter. */
 export function orderFilterParams(filter: StaffOrderFilter): URLSearchParams {
-  const { text, product, customer, country, tag, missingAddress, deleted, from, to } = filter;
+  const { text, product, productId, customer, country, tag, missingAddress } = filter;
+  const { deleted, from, to } = filter;
   const params = {
-    ...{ q: text, product, customer, country, tag, from, to },
+    ...{ q: text, product, productId, customer, country, tag, from, to },
     fulfillment: choiceParam(filter.fulfillment, fulfillmentFilters),
     returns: choiceParam(filter.returns, returnFilters),
     address: missingAddress ? 'missing' : null,
@@ -64,10 +66,10 @@ export function dayParams({ from, to }: Pick<StaffOrderFilter, 'from' | 'to'>): 
   return new URLSearchParams([...(from ? [['from', from]] : []), ...(to ? [['to', to]] : [])]);
 }
 
-/** The id of an account. One that no account has fits no order. */
-function readCustomer(text: string | null): string | null {
+/** The id of an account or of a product. A broken one fits no order. */
+function readId(text: string | null, kind: 'usr' | 'prd'): string | null {
   if (!text) return null;
-  return /^usr_[0-9a-z]{1,60}$/.test(text) ? text : 'unknown';
+  return new RegExp(`^${kind}_[0-9a-z]{1,60}$`).test(text) ? text : 'unknown';
 }
 
 /** Each status once, in the order in which they are offered. */

@@ -210,6 +210,15 @@ test('orders come by the filters of the table of orders, as the table shows them
   expect(await both('payment=any&payment=paid', {})).toHaveLength(3);
   expect(await both('product=P-1', { product: 'P-1' })).toHaveLength(2);
   expect((await audited()).at(-1)?.detail).toEqual({ hasProduct: true });
+  const { rows } = await shop.database.pool.query(
+    "select distinct product_id as id from order_lines where sku like 'P-1%'",
+  );
+  const [{ id: productId }, ...more] = rows;
+  expect([await both(`productId=${productId}`, { productId }), more]).toEqual([
+    await both('product=P-1', { product: 'P-1' }),
+    [],
+  ]);
+  expect(await both('productId=prd_none', { productId: 'prd_none' })).toEqual([]);
   expect(await both('fulfillment=unfulfilled&q=P-1', { text: 'P-1' })).toHaveLength(2);
   expect(await both('returns=open', { returns: 'open' })).toEqual([]);
   expect(await both(`customer=${sam.id}`, { customer: sam.id })).toHaveLength(3);

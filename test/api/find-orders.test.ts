@@ -154,6 +154,25 @@ test('the table of orders is limited to those with a product, by words of its na
     expect(await having({ product: 'linen', text: 'roe' }, mostFitting)).toEqual([]);
     expect(await having({ product: 'linen', payment: ['unpaid'] }, mostFitting)).toEqual([]);
   }
+  // By its id, it is that very product.
+  const of = async ({ variants: [first] }: PaidOrder): Promise<string> =>
+    (await pool.query('select product_id from variants where id = $1', [first])).rows[0].product_id;
+  const [productId, other] = [await of(his), await of(hers)];
+  await pool.query("update products set name = 'Linen Jacket, washed, long' where id = $1", [
+    other,
+  ]);
+  expect(await having({ product: 'linen jacket, washed' })).toEqual([hers.id, his.id]);
+  for (const mostFitting of [undefined, 0]) {
+    expect(await having({ productId }, mostFitting)).toEqual([his.id]);
+    expect(await having({ productId: other }, mostFitting)).toEqual([hers.id]);
+    const both = { productId, product: 'cap-white' };
+    expect(await having(both, mostFitting)).toEqual([]);
+    expect(await having({ productId, product: 'linen', text: 'jose' }, mostFitting)).toEqual([
+      his.id,
+    ]);
+    expect(await having({ productId, text: 'roe' }, mostFitting)).toEqual([]);
+  }
+  await pool.query("update products set name = 'Cap' where id = $1", [other]);
   // A product that is no longer sold is still found.
   await pool.query(
     "update products set status = 'archived', deleted_at = now() where name like 'Linen Jacket%'",

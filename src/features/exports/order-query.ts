@@ -65,6 +65,9 @@ const ofTable = {
     description:
       'Beginnings of words of the name of a product in the order, or the beginning of its SKU.',
   }),
+  productId: z.string().min(1).max(80).optional().openapi({
+    description: 'The id of a product in the order.',
+  }),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'The code of a country, such as BD.')
@@ -131,6 +134,7 @@ export function readTableFilter(query: OrderQuery): StaffOrderFilter | null {
     ...{ fulfillment, returns, customer, country, tag, from, to },
     text: q || null,
     product: query.product || null,
+    productId: query.productId ?? null,
     payment: payment.includes('any') ? [] : paymentStatuses.filter((one) => payment.includes(one)),
     missingAddress: address === 'missing',
     deleted: deleted === 'yes',

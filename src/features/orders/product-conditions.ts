@@ -4,7 +4,7 @@ import { hasWords, mayHaveWords } from '#db/has-words.ts';
 import { products } from '../catalog/catalog.table.ts';
 import { orderLines, orders } from '../order-tables/orders.table.ts';
 import { readOrderText } from './order-text.ts';
-import { bySku, type Way } from './search-conditions.ts';
+import { byLines, bySku, type Way } from './search-conditions.ts';
 
 /**
  * By beginnings of words of the product's name as it is now, or by the beginning of an SKU as it was
@@ -14,6 +14,14 @@ import { bySku, type Way } from './search-conditions.ts';
 export function waysByProduct(text: string): Way[] {
   const { sku } = readOrderText(text);
   return [byName(text), ...(sku === null ? [] : [bySku(sku)])];
+}
+
+/**
+ * By the id of a product, whatever its name is. PostgreSQL plans without knowing which one: it would
+ * look for a popular new product in the whole table, and find it only in the last lines.
+ */
+export function waysByProductId(id: string): Way[] {
+  return [byLines(sql`${orderLines.productId} = (select ${id}::text)`)];
 }
 
 function byName(text: string): Way {

@@ -40,6 +40,9 @@ interface Limits {
   counted?: number;
 }
 
+/** What a list has without a text. */
+export const WHOLE_LIST: OrdersFound = { matches: null, fitting: null, atLeast: 0 };
+
 /** Finds the orders of a list that fit a text: see `findByWays`. */
 export async function findFitting(
   db: Executor,
@@ -47,8 +50,7 @@ export async function findFitting(
   listed: SQL | undefined,
   limits: Limits = {},
 ): Promise<OrdersFound> {
-  if (text === null) return { matches: null, fitting: null, atLeast: 0 };
-  return findByWays(db, waysToMatch(text), listed, limits);
+  return text === null ? WHOLE_LIST : findByWays(db, waysToMatch(text), listed, limits);
 }
 
 /**
@@ -107,7 +109,7 @@ export interface Way {
   matches: SQL;
 }
 
-function waysToMatch(text: string): Way[] {
+export function waysToMatch(text: string): Way[] {
   const { number, email, name, phone, phoneStarts, tracking, sku } = readOrderText(text);
   return [
     number === null ? null : bySelf(like(orders.number, startingWith(number))),
@@ -125,7 +127,10 @@ function bySelf(matches: SQL): Way {
 }
 
 /** By the beginning of an SKU in the order. */
-export const bySku = (start: string): Way => byRows(orderLines, skuStarts(start));
+export const bySku = (start: string): Way => byLines(skuStarts(start));
+
+/** By lines of the order that fit. */
+export const byLines = (fits: SQL): Way => byRows(orderLines, fits);
 
 type OfOrder = typeof orderAddresses | typeof fulfillments | typeof orderLines;
 

@@ -47,6 +47,8 @@ export interface StaffOrderFilter {
   text: string | null;
   /** A product in it, by its name or an SKU: see `product-conditions.ts`. */
   product: string | null;
+  /** The id of a product in it. */
+  productId: string | null;
   /** The id of its account. */
   customer: string | null;
   /** Any of these, or any at all if there are none. */
@@ -67,7 +69,7 @@ export interface StaffOrderFilter {
 }
 
 export const EVERY_ORDER: StaffOrderFilter = {
-  ...{ text: null, product: null, customer: null },
+  ...{ text: null, product: null, productId: null, customer: null },
   ...{ payment: [], fulfillment: 'any', returns: 'any' },
   ...{ country: null, tag: null, missingAddress: false, deleted: false, from: null, to: null },
 };

@@ -10,8 +10,14 @@ import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { payments, refundedOfPayment } from '../payments/payments.table.ts';
 import { hasPayment } from './payment-conditions.ts';
-import { waysByProduct } from './product-conditions.ts';
-import { findByWays, findFitting, fitsText, type OrdersFound } from './search-conditions.ts';
+import { waysByProduct, waysByProductId } from './product-conditions.ts';
+import {
+  findByWays,
+  fitsText,
+  type OrdersFound,
+  WHOLE_LIST,
+  waysToMatch,
+} from './search-conditions.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
 import { hasUnitsToPack, isToShip } from './to-ship-conditions.ts';
 
@@ -65,7 +71,7 @@ const columns = {
   version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
 };
 
-/** Which orders fit a filter whatever its text and product, and the ids of those that fit these too. */
+/** Which orders fit a filter whatever its text and products, and the ids of those that fit these too. */
 export interface PreparedFilter {
   listed: SQL | undefined;
   found: OrdersFound;
@@ -76,13 +82,19 @@ export async function prepareFilter(
   filter: StaffOrderFilter,
   limits: { most: number; counted: number },
 ): Promise<PreparedFilter> {
-  const { text, product } = filter;
-  const listed = isListed(filter);
-  if (product === null) return { listed, found: await findFitting(db, text, listed, limits) };
-  const having = await findByWays(db, waysByProduct(product), listed, limits);
-  if (text === null) return { listed, found: having };
-  const both = fitsText(having, listed);
-  return { listed: both, found: await findFitting(db, text, both, limits) };
+  const { text, product, productId } = filter;
+  const parts = [
+    productId === null ? null : waysByProductId(productId),
+    product === null ? null : waysByProduct(product),
+    text === null ? null : waysToMatch(text),
+  ].filter((ways) => ways !== null);
+  let prepared: PreparedFilter = { listed: isListed(filter), found: WHOLE_LIST };
+  for (const ways of parts) {
+    // Each part looks among the orders that fit the parts before it.
+    const listed = fitsText(prepared.found, prepared.listed);
+    prepared = { listed, found: await findByWays(db, ways, listed, limits) };
+  }
+  return prepared;
 }
 
 /** The orders that fit, after the given one. */
@@ -178,8 +190,9 @@ function byArchive({ deleted, payment }: StaffOrderFilter): SQL | undefined {
 
 /** Whether no other filter than days limits the list besides its payment statuses. */
 function isByPaymentAlone(filter: StaffOrderFilter): boolean {
-  const { fulfillment, returns, customer, country, tag, missingAddress, deleted, text } = filter;
-  const others = [customer, country, tag, missingAddress, deleted, text, filter.product];
+  const { fulfillment, returns, customer, country, tag, missingAddress, deleted } = filter;
+  const { text, product, productId } = filter;
+  const others = [customer, country, tag, missingAddress, deleted, text, product, productId];
   return fulfillment === 'any' && returns === 'any' && !others.some(Boolean);
 }
 

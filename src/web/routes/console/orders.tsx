@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { nameAccounts } from '#features/accounts/accounts.ts';
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
+import { productNames } from '#features/product-management/product-management.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -66,17 +67,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const limit = readRows(params);
   const after = params.get('after');
   const search = { filter, sort, limit, after, counted: COUNTED + 1 };
-  const [page, countries, tags, views, names] = await orErrorPage(
+  const [page, countries, tags, views, names, products] = await orErrorPage(
     Promise.all([
       listOrdersForStaff(ctx, actor, search),
       listOrderCountries(ctx, actor, filter.country),
       listOrderTags(ctx, actor),
       listViews(ctx, actor, 'orders'),
       nameAccounts(ctx, actor, filter.customer === null ? [] : [filter.customer]),
+      productNames(ctx, actor, filter.productId === null ? [] : [filter.productId]),
     ]),
   );
   const { items: rows, next } = page;
   const customer = names.get(filter.customer ?? '') ?? null;
+  const product = products[filter.productId ?? ''] ?? null;
   const carriers = carrierNames(ctx.shop);
   const takesReturns = ctx.shop.returns.days > 0;
   const words = countedUpTo(page.count, page.countedTo, 'order');
@@ -88,6 +91,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     tags,
     views,
     customer,
+    product,
     filter,
     sort,
     limit,
@@ -115,10 +119,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">
-      <ConsoleHeading
-        title="Orders"
-        about={<About words={words} id={filter.customer} name={loaderData.customer} />}
-      >
+      <ConsoleHeading title="Orders" about={<About {...loaderData} />}>
         <ExportLink what="orders" params={orderFilterParams(filter)} />
         <ExportLink what="documents" params={dayParams(filter)} />
         <ButtonLink to="/allOrders" className={DENSE_BUTTON}>
@@ -164,15 +165,25 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** How many orders fit, and whose they are when the table is limited to a customer. */
-function About({ words, id, name }: { words: string; id: string | null; name: string | null }) {
-  if (id === null || name === null) return words;
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** How many orders fit, and of which customer and with which product when the table has one alone. */
+function About({
+  words,
+  customer,
+  product,
+  filter,
+}: Pick<Loaded, 'words' | 'customer' | 'product' | 'filter'>) {
+  const name = (text: string, to: string) => (
+    <Link to={to} className="link wrap-anywhere">
+      {text}
+    </Link>
+  );
   return (
     <>
-      {`${words} of `}
-      <Link to={`/admin/customers/${id}`} className="link wrap-anywhere">
-        {name}
-      </Link>
+      {words}
+      {customer ? <> of {name(customer, `/admin/customers/${filter.customer}`)}</> : null}
+      {product ? <> with {name(product, `/admin/products/${filter.productId}`)}</> : null}
     </>
   );
 }

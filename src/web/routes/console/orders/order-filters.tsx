@@ -43,7 +43,7 @@ export function OrderFilters({
   const { text, product, country, tag, missingAddress, deleted, from, to } = filter;
   const active = countActive(filter);
   return (
-    <FilterForm label="Find orders" keeps={['customer', 'show']}>
+    <FilterForm label="Find orders" keeps={['customer', 'productId', 'show']}>
       <FilterSearch
         label="Order number, name, email, phone, tracking number or SKU"
         placeholder="Number, name, email, phone, tracking or SKU"
@@ -85,6 +85,7 @@ type Choice = [value: string, label: string];
 
 function countActive({
   product,
+  productId,
   customer,
   payment,
   fulfillment,
@@ -101,6 +102,7 @@ function countActive({
     ...chosen,
     payment.length > 0,
     product,
+    productId,
     customer,
     country,
     tag,

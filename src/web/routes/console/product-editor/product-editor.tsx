@@ -132,9 +132,9 @@ function Heading(props: {
   );
 }
 
-/** The product in the shop, the orders with a product of its name, and what staff changed. */
+/** The product in the shop, the orders with it, and what staff changed. */
 function Links({ product, saved }: { product: NonNullable<EditorData['product']>; saved: Fields }) {
-  const orders = new URLSearchParams({ product: saved.name });
+  const orders = new URLSearchParams({ productId: product.id });
   return (
     <>
       {saved.status === 'active' ? (
