@@ -83,6 +83,17 @@ describe('adding a product', () => {
     expect(product.variants[1].sku).toMatch(/\w/);
   });
 
+  test('takes a barcode of a variant, which only staff see, and refuses a broken one', async () => {
+    const variants = [{ size: 'S', barcode: ' 4006381333931 ', inventory: 1 }];
+    const response = await admin.post('/products', form({ variants }));
+    const product = await response.json();
+    expect([response.status, 'barcode' in product.variants[0]]).toEqual([201, false]);
+    const seen = await (await admin.get(`/api/v1/products/${product._id}`)).json();
+    expect(seen.variants).toMatchObject([{ size: 'S', barcode: '4006381333931' }]);
+    const broken = form({ variants: [{ barcode: 'x'.repeat(81), inventory: 1 }] });
+    expect((await admin.post('/products', broken)).status).toBe(422);
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ['an unknown category', { category: 'Hats' }],
     ['a category in small letters', { category: 'cloths' }],

@@ -127,6 +127,7 @@ export const stockUnits = z
   .max(1_000_000, 'Units can be 1,000,000 at most.');
 const inventory = z.union([z.number(), digits]).pipe(stockUnits);
 const option = z.string().trim().min(1).max(60);
+export const barcode = z.string().trim().min(1).max(80);
 
 /** The name of a third option; empty for none. */
 export const optionName = z
@@ -145,6 +146,8 @@ export const newVariant = z.object({
   color: option.nullish(),
   option: option.nullish(),
   price: price.nullish(),
+  /** Only staff see it. */
+  barcode: barcode.nullish(),
   inventory,
 });
 

@@ -6,7 +6,7 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import { newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
+import { barcode, newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
@@ -159,7 +159,7 @@ const variantChanges = z.strictObject({
   compareAtPrice: amount.optional(),
   cost: amount.optional(),
   weight: weight.optional(),
-  barcode: z.string().trim().min(1).max(80).nullable().optional(),
+  barcode: barcode.nullish(),
   lowStockAt: stockUnits.nullable().optional(),
   img: imageAddress.nullable().optional(),
   archived: z.boolean().optional(),

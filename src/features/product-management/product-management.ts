@@ -117,6 +117,7 @@ async function createProduct(
     color: variant.color ?? null,
     option: variant.option ?? null,
     priceMinor: variant.price ?? null,
+    barcode: variant.barcode ?? null,
     onHand: variant.inventory,
     position,
   }));
