@@ -17,6 +17,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
 import { loadAddressForm } from '#web/routes/account/addresses/form-data.ts';
+import { estimateAbroad, loadAbroad } from '#web/routes/checkout/shopping-cart/abroad.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { stock } from '../support/goods.ts';
 import { readExport } from '../support/read-export.ts';
@@ -223,4 +224,36 @@ test('a stored address elsewhere than the estimate is named, with both prices wh
   await setDestination(ctx, actor, { city: ' dhaka', zip: '1000' });
   expect(await estimateNow()).toBeNull();
   expect(await place(13_000, id)).toMatchObject({ city: 'Dhaka' });
+});
+
+test('where the shop delivers to one other country, the form begins with it', async () => {
+  const zones: { _id: string; name: string }[] = await (await admin.get(ZONES)).json();
+  for (const { _id, name } of zones) {
+    if (name === 'Germany') continue;
+    expect((await admin.delete(`${ZONES}/${_id}`)).status).toBe(200);
+  }
+  const own = { name: 'Bangladesh', places: [{ countries: ['BD'] }] };
+  await admin.post(ZONES, { ...own, methods: [{ ...METHOD, price: 20 }] });
+  const { actor } = await customer();
+  const opened = async () =>
+    loadAbroad(ctx, await getCart(ctx, actor), await suggestDestination(ctx, actor));
+  const countries = [{ code: 'DE', name: 'Germany' }];
+  const empty = { country: 'DE', countries, values: {} };
+  expect(await opened()).toMatchObject(empty);
+  expect((await opened())?.fields.map(({ name }) => name)).toEqual(['postcode', 'city']);
+  const form = (fields: Record<string, string>) => {
+    const posted = new FormData();
+    for (const [name, value] of Object.entries(fields)) posted.set(name, value);
+    return posted;
+  };
+  const visit = { ctx, actor } as Visit;
+  const refused = await estimateAbroad(visit, form({ country: 'DE', city: '', postcode: '1' }));
+  expect(refused?.response).toMatchObject({ country: 'DE', values: { postcode: '1' } });
+  const berlin = { country: 'DE', city: 'Berlin', postcode: '10119' };
+  expect(await estimateAbroad(visit, form(berlin))).toBeNull();
+  expect(await getCart(ctx, actor)).toMatchObject({ ...BERLIN, shippingMinor: 3_300 });
+  expect(await opened()).toMatchObject({ ...empty, values: { city: 'Berlin', postcode: '10119' } });
+  // Nothing of an estimate for the own country is in it.
+  await setDestination(ctx, actor, DHAKA);
+  expect(await opened()).toEqual({ ...(await opened()), ...empty });
 });
