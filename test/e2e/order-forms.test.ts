@@ -77,9 +77,58 @@ test('what is typed into the forms of an order stays whatever becomes of another
   await press('Add comment');
   await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('');
   expect(await page.getByLabel('Note').inputValue()).toBe('Note');
+
+  await page.getByLabel('Comment').fill('Another');
+  const remove = async (choice: string) => {
+    await press('Remove comment');
+    await question.getByText('Staff no longer see it.').waitFor();
+    await question.getByRole('button', { name: choice }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  await remove('Cancel');
+  expect(await page.getByRole('button', { name: 'Remove comment' }).count()).toBe(1);
+  await remove('Yes, remove comment');
+  await page.getByText('The comment is removed').waitFor();
+  expect(await page.getByRole('button', { name: 'Remove comment' }).count()).toBe(0);
+  expect(await page.getByLabel('Comment').inputValue()).toBe('Another');
+  expect(await page.getByLabel('Note').inputValue()).toBe('Note');
 });
 
 const skuOf = (page: Page) => page.locator('input[name=sku]').first().inputValue();
+
+test('the Back button on the page of an order brings back no result, and removes no typed text', async () => {
+  const { page } = await openOrder('Lamp of Steps', 2);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const refusal = page.getByText('Please name the carrier');
+  const comment = page.getByLabel('Comment');
+  const tracking = page.getByLabel('Tracking number').first();
+  const goBackFrom = async (notice: string) => {
+    await page.getByText(notice).waitFor();
+    await page.goBack();
+    await page.getByText(notice).waitFor({ state: 'detached' });
+    expect(await refusal.count()).toBe(0);
+  };
+  await comment.fill('Seen');
+  await tracking.fill('T-1');
+  await press('Ship');
+  await refusal.waitFor();
+  await page.getByLabel('Tags, with commas').fill('tall');
+  await press('Save tags');
+  await goBackFrom('The tags are saved.');
+  expect(await page.getByLabel('Tags, with commas').inputValue()).toBe('tall');
+  expect([await comment.inputValue(), await tracking.inputValue()]).toEqual(['Seen', 'T-1']);
+  await press('Ship');
+  await refusal.waitFor();
+  await press('Add comment');
+  await goBackFrom('The comment is added.');
+  expect([await comment.inputValue(), await tracking.inputValue()]).toEqual(['', 'T-1']);
+  await page.getByLabel('Reason').fill('Wait');
+  await press('Put on hold');
+  await goBackFrom('The order is on hold.');
+  await page.getByRole('button', { name: 'Release', exact: true }).waitFor();
+  await page.goForward();
+  expect(await comment.inputValue()).toBe('');
+});
 
 test('without script a refusal and a question of an order show again what was typed', async () => {
   const { page } = await openOrder('Lamp without Script', 2, false);
