@@ -80,6 +80,23 @@ test('staff comment on an order, and the comment changes nothing of it', async (
   expect(own + JSON.stringify(ofOwner)).not.toContain('gift wrap');
 });
 
+test('a comment that its author sends again under its key gets the new text', async () => {
+  const { id } = await placeOrderOf(shop, sam, [1]);
+  const texts = async () =>
+    (await timeline(id)).flatMap(({ event, detail }) => (event === 'comment' ? [detail] : []));
+  for (const text of ['Call her', 'Call her at five', 'Call her at five']) {
+    expect((await comment(id, text, { key: 'lost' })).status).toBe(201);
+  }
+  expect(await texts()).toEqual(['Call her at five']);
+  await comment(id, 'Never mind', { key: 'lost', who: bob });
+  expect(await texts()).toEqual(['Call her at five']);
+  const { rows } = await shop.database.pool.query(
+    "select count(*)::int as entries from audit_log where action = 'order.comment' and subject = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ entries: 2 }]);
+});
+
 test('a comment is removed once, from its own order', async () => {
   const [one, other] = [await placeOrderOf(shop, sam, [1]), await placeOrderOf(shop, sam, [1])];
   const { body } = await comment(one.id, 'Her phone is broken');

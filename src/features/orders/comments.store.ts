@@ -1,24 +1,28 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { orderComments, orders } from '../order-tables/orders.table.ts';
 
-/** Writes a comment, unless the order has one under its key. */
-export async function insertComment(
+/** Writes a comment. If its author has one under the same key, that one gets its text. */
+export async function writeComment(
   db: Executor,
   comment: typeof orderComments.$inferInsert,
-): Promise<'added' | 'repeat' | 'no-order'> {
+): Promise<'written' | 'repeat' | 'no-order'> {
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.id, comment.orderId));
   if (!order) return 'no-order';
-  const added = await db
+  const written = await db
     .insert(orderComments)
     .values(comment)
-    .onConflictDoNothing({ target: [orderComments.orderId, orderComments.key] })
+    .onConflictDoUpdate({
+      target: [orderComments.orderId, orderComments.key],
+      set: { text: sql`excluded.text` },
+      setWhere: and(eq(orderComments.author, comment.author), ne(orderComments.text, comment.text)),
+    })
     .returning({ id: orderComments.id });
-  return added.length > 0 ? 'added' : 'repeat';
+  return written.length > 0 ? 'written' : 'repeat';
 }
 
 /** Deletes a comment; returns its author, null when it is not there. */

@@ -9,10 +9,13 @@ import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
-import { deleteComment, insertComment } from './comments.store.ts';
+import { deleteComment, writeComment } from './comments.store.ts';
 import { noSuchOrder } from './order-access.ts';
 
-/** Adds a comment to an order (admin). A repeat under the same key adds nothing. 404 for an unknown order. */
+/**
+ * Adds a comment to an order (admin). A repeat under the same key adds nothing: if its author changed
+ * the text since, the comment has the new one. 404 for an unknown order.
+ */
 export async function addComment(
   ctx: Ctx,
   actor: Actor,
@@ -22,10 +25,10 @@ export async function addComment(
   const { id: author } = requireAdmin(actor);
   const comment = { id: newId('com'), orderId, author, key, text, createdAt: ctx.now() };
   await inTransaction(ctx.db, async (tx) => {
-    const added = await insertComment(tx, comment);
-    if (added === 'no-order') throw noSuchOrder();
+    const done = await writeComment(tx, comment);
+    if (done === 'no-order') throw noSuchOrder();
     // The audit log is never cleaned, so it does not repeat a text that may be about a person.
-    if (added === 'added') await recordAudit(tx, author, 'order.comment', orderId, {});
+    if (done === 'written') await recordAudit(tx, author, 'order.comment', orderId, {});
   });
 }
 

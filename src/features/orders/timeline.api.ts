@@ -51,7 +51,8 @@ const add = apiRoute({
   path: '/api/v1/orders/{id}/comments',
   tags: ['Orders'],
   summary: 'Comment on an order; only staff see the comment',
-  description: 'A repeat under the same `Idempotency-Key` adds nothing.',
+  description:
+    'A repeat under the same `Idempotency-Key` adds nothing. With another text, it changes that of the comment.',
   policy: 'admin',
   request: {
     params: idParam,
