@@ -31,7 +31,7 @@ import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
 import { OrderQuestion } from './order/order-question.tsx';
 import { Parcels } from './order/parcels.tsx';
-import { RefundForm } from './order/refund-form.tsx';
+import { RefundButton, RefundForm } from './order/refund-form.tsx';
 import { RestoreForm } from './order/restore-form.tsx';
 import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
@@ -145,11 +145,7 @@ function OrderHeading({ order, requestKey }: { order: OrderView; requestKey: str
           Packing slip
         </ButtonLink>
       )}
-      {order.payment?.refundableMinor ? (
-        <ButtonLink to={`/refundOrder/${order.id}?back=order`} className={DENSE_BUTTON}>
-          Refund
-        </ButtonLink>
-      ) : null}
+      <RefundButton order={order} />
     </ConsoleHeading>
   );
 }

@@ -20,7 +20,13 @@ import {
 } from '#features/returns/returns.ts';
 import { requireReturnRequest } from '../../../../components/return/require-return-request.ts';
 import { parseFields } from '../../../../posted-form.ts';
-import { addressQuestionOf, type Handler, questionOf, refundNotices } from '../handler.ts';
+import {
+  addressQuestionOf,
+  type Handler,
+  questionOf,
+  readAmountField,
+  refundNotices,
+} from '../handler.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
@@ -56,7 +62,7 @@ export const returnHandlers: Record<string, Handler> = {
   async 'return-refund'({ ctx, actor }, id, posted, shown) {
     const request = parseFields(returnRefundRequest, {
       shipping: posted.get('shipping') === 'yes',
-      amount: String(posted.get('amount') ?? '').trim() || undefined,
+      amount: readAmountField(posted, 'amount'),
     });
     const what = { ...request, ...shown };
     const returnId = returnOf(posted);
