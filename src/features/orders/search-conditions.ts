@@ -3,7 +3,10 @@ import { and, like, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasFoldedWords } from '#db/has-words.ts';
+import { literals } from '#db/literals.ts';
 import { startingWith } from '#db/pattern.ts';
+import { documentKinds } from '../documents/documents.schema.ts';
+import { documents } from '../documents/documents.table.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import { readOrderText } from './order-text.ts';
@@ -108,7 +111,7 @@ export interface Way {
 }
 
 function waysToMatch(text: string): Way[] {
-  const { number, email, name, phone, phoneStarts, tracking, sku } = readOrderText(text);
+  const { number, email, name, phone, phoneStarts, tracking, document, sku } = readOrderText(text);
   return [
     number === null ? null : bySelf(like(orders.number, startingWith(number))),
     email === null ? null : bySelf(like(orders.email, startingWith(email))),
@@ -116,6 +119,7 @@ function waysToMatch(text: string): Way[] {
     phone === null ? null : byRows(orderAddresses, phoneEnds(phone)),
     phoneStarts.length === 0 ? null : byPhoneStarts(phoneStarts),
     tracking === null ? null : byRows(fulfillments, trackingStarts(tracking)),
+    document === null ? null : byRows(documents, isDocument(document)),
     sku === null ? null : bySku(sku),
   ].filter((way) => way !== null);
 }
@@ -127,7 +131,7 @@ function bySelf(matches: SQL): Way {
 /** By the beginning of an SKU in the order. */
 export const bySku = (start: string): Way => byRows(orderLines, skuStarts(start));
 
-type OfOrder = typeof orderAddresses | typeof fulfillments | typeof orderLines;
+type OfOrder = typeof orderAddresses | typeof fulfillments | typeof documents | typeof orderLines;
 
 /** By rows of another table that fit. */
 function byRows(table: OfOrder, fits: SQL): Way {
@@ -162,5 +166,12 @@ const phoneEnds = (digits: string) =>
 
 const trackingStarts = (start: string) =>
   sql`upper(translate(${fulfillments.trackingNumber}, ' ./_-', '')) like ${startingWith(start)}`;
+
+/** The number of each kind is unique, so an index finds at most three. Their prefix may have changed. */
+function isDocument({ label, number }: { label: string; number: number }): SQL {
+  const bare = (of: SQL) => sql`upper(regexp_replace(${of}, '[^[:alnum:]]', '', 'g'))`;
+  return sql`${documents.kind} in (${literals(documentKinds)}) and ${documents.number} = ${number}
+    and ${bare(sql`${documents.label}`)} = ${bare(sql`${label}`)}`;
+}
 
 const skuStarts = (start: string) => sql`lower(${orderLines.sku}) like ${startingWith(start)}`;
