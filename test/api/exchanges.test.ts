@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findByCode } from '#features/inventory/inventory.ts';
-import { viewOrder } from '#features/orders/orders.ts';
+import { countOpenWork, viewOrder } from '#features/orders/orders.ts';
 import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import {
   approveReturn,
@@ -64,6 +64,7 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect(atFirst.get('A return for order N')).toMatch(/in exchange for 2 × Exchanged.*, S/);
   expect((await act(id, 'ship-exchange', tracking)).body.code).toBe('return_state');
   await act(id, 'approve');
+  expect((await countOpenWork(ctx, staff, 10)).exchanges).toBe(0);
   const approved = await emailsAbout(order);
   expect(approved.get('Please send back the items of order N')).toMatch(
     /reserved for you if.*, S/s,
@@ -79,11 +80,15 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect(await onHand(order.m)).toBe(9);
   const here = await emailsAbout(order);
   expect(here.get('We received your return for order N')).toMatch(/in exchange.*2 × Exch.*, S/s);
+  // It waits to be shipped, unless the order is on hold.
+  const exchangesToSend = async () => (await countOpenWork(ctx, staff, 10)).exchanges;
+  expect(await exchangesToSend()).toBe(1);
   // It is neither refunded nor closed before the exchange is sent.
   expect((await act(id, 'refund')).body.code).toBe('return_state');
   expect((await act(id, 'close')).body.code).toBe('return_state');
   await query('update orders set held_at = now() where id = $1', [order.id]);
   expect((await act(id, 'ship-exchange', tracking)).body.code).toBe('order_on_hold');
+  expect(await exchangesToSend()).toBe(0);
   await query('update orders set held_at = null where id = $1', [order.id]);
   const sent = await act(id, 'ship-exchange', tracking);
   expect(sent.body).toMatchObject({
@@ -91,6 +96,7 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
     fulfillmentStatus: 'delivered',
     fulfillments: [{}, { carrier: 'RedX', trackingNumber: 'RX1', lines: [] }],
   });
+  expect(await exchangesToSend()).toBe(0);
   const parcel = sent.body.fulfillments[1]._id;
   const { exchange } = sent.body.returns[0].lines[0];
   expect(exchange).toMatchObject({ status: 'sent', quantity: 2, fulfillmentId: parcel });

@@ -91,6 +91,7 @@ test('finds orders by the beginning of their number and of the email, newest fir
     withoutAddress: 0,
     onTheWay: 0,
     openReturns: 0,
+    exchanges: 0,
     unpaid: 2,
   };
   expect(await countOpenWork(ctx, staff(), 100)).toEqual(open);
