@@ -31,3 +31,14 @@ test('on a phone an order begins with what was bought, and the stock with its ro
   await page.getByText('Filters', { exact: true }).click();
   await category.waitFor();
 });
+
+test('the navigation of the console shows a shade where more of it is', async () => {
+  const page = await openAsAdmin();
+  await page.goto('/admin');
+  const list = page.getByRole('navigation', { name: 'Console' }).locator('..');
+  const look = await list.evaluate((element) => ({
+    scrolls: element.scrollHeight > element.clientHeight,
+    attachment: getComputedStyle(element).backgroundAttachment,
+  }));
+  expect(look).toEqual({ scrolls: true, attachment: 'local, local, scroll, scroll' });
+});
