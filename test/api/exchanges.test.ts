@@ -159,6 +159,30 @@ test('only another variant of the product that is there can be had, at the shown
   expect((await viewOrder(ctx, order.id)).returns).toEqual([]);
 });
 
+test('a return that staff record is approved at once, with one email about it', async () => {
+  const { ctx } = shop.context;
+  const order = await delivered(1);
+  const line = { sku: order.m, quantity: 1, reason: 'quality' as const, exchangeForSku: order.l };
+  const request = { key: newKey(), lines: [line], note: null, isApproved: true };
+  const { id } = await requestReturn(ctx, staff, order.id, request);
+  expect(await requestReturn(ctx, staff, order.id, request)).toEqual({ id });
+  const [recorded] = (await viewOrder(ctx, order.id)).returns;
+  expect(recorded).toMatchObject({ state: 'in_transit', approvedAt: recorded?.requestedAt });
+  const subjects = [...(await emailsAbout(order)).keys()];
+  expect(subjects.filter((subject) => /return|send back/.test(subject))).toEqual([
+    'Please send back the items of order N',
+  ]);
+  // A customer can't approve their own.
+  const other = await delivered(1);
+  const own = {
+    ...request,
+    key: newKey(),
+    lines: [{ ...line, sku: other.m, exchangeForSku: other.l }],
+  };
+  await requestReturn(ctx, actorOf(sam), other.id, own);
+  expect((await viewOrder(ctx, other.id)).returns).toMatchObject([{ state: 'requested' }]);
+});
+
 test('units that were refunded are not exchanged, neither when it is asked nor when it is sent', async () => {
   const { ctx } = shop.context;
   const order = await delivered(2);

@@ -33,7 +33,8 @@ const returnOf = (posted: FormData) => String(posted.get('return'));
 /** The handlers of the forms of a return. */
 export const returnHandlers: Record<string, Handler> = {
   async 'return-record'({ ctx, actor }, id, posted, shown) {
-    await requestReturn(ctx, actor, id, { ...requireReturnRequest(posted), ...shown });
+    const request = requireReturnRequest(posted);
+    await requestReturn(ctx, actor, id, { ...request, ...shown, isApproved: true });
     return 'return-recorded';
   },
   async 'return-approve'({ ctx, actor }, _, posted, shown) {
