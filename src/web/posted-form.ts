@@ -7,6 +7,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, redirect } from 'react-router';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { toAmountText } from '#shared/read-amount.ts';
 import { type NoticeName, type Notices, withNotice } from './notices.ts';
 import { listAddress } from './pagination.ts';
 import { orRefusal, refusalInit } from './respond.ts';
@@ -14,6 +15,15 @@ import type { FormResult } from './ui/use-checked-form.ts';
 
 /** The result of a form that is empty again after it was sent. */
 export const RESET_FORM: FormResult = { initialValue: null };
+
+/** Writes amounts of a posted form as calls have them: '29.90' for '29,90'. */
+export function withPlainAmounts(form: FormData, ...names: string[]): FormData {
+  for (const name of names) {
+    const text = form.get(name);
+    if (typeof text === 'string') form.set(name, toAmountText(text));
+  }
+  return form;
+}
 
 interface SubmitOptions {
   /** Fields that are not shown again, such as passwords. */

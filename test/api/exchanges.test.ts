@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findByCode } from '#features/inventory/inventory.ts';
-import { viewOrder } from '#features/orders/orders.ts';
+import { countOpenWork, viewOrder } from '#features/orders/orders.ts';
 import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import {
   approveReturn,
@@ -64,6 +64,7 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect(atFirst.get('A return for order N')).toMatch(/in exchange for 2 × Exchanged.*, S/);
   expect((await act(id, 'ship-exchange', tracking)).body.code).toBe('return_state');
   await act(id, 'approve');
+  expect((await countOpenWork(ctx, staff, 10)).exchanges).toBe(0);
   const approved = await emailsAbout(order);
   expect(approved.get('Please send back the items of order N')).toMatch(
     /reserved for you if.*, S/s,
@@ -79,11 +80,15 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
   expect(await onHand(order.m)).toBe(9);
   const here = await emailsAbout(order);
   expect(here.get('We received your return for order N')).toMatch(/in exchange.*2 × Exch.*, S/s);
+  // It waits to be shipped, unless the order is on hold.
+  const exchangesToSend = async () => (await countOpenWork(ctx, staff, 10)).exchanges;
+  expect(await exchangesToSend()).toBe(1);
   // It is neither refunded nor closed before the exchange is sent.
   expect((await act(id, 'refund')).body.code).toBe('return_state');
   expect((await act(id, 'close')).body.code).toBe('return_state');
   await query('update orders set held_at = now() where id = $1', [order.id]);
   expect((await act(id, 'ship-exchange', tracking)).body.code).toBe('order_on_hold');
+  expect(await exchangesToSend()).toBe(0);
   await query('update orders set held_at = null where id = $1', [order.id]);
   const sent = await act(id, 'ship-exchange', tracking);
   expect(sent.body).toMatchObject({
@@ -91,6 +96,7 @@ test('an exchange is reserved with its request and sent as a parcel; the differe
     fulfillmentStatus: 'delivered',
     fulfillments: [{}, { carrier: 'RedX', trackingNumber: 'RX1', lines: [] }],
   });
+  expect(await exchangesToSend()).toBe(0);
   const parcel = sent.body.fulfillments[1]._id;
   const { exchange } = sent.body.returns[0].lines[0];
   expect(exchange).toMatchObject({ status: 'sent', quantity: 2, fulfillmentId: parcel });
@@ -151,6 +157,30 @@ test('only another variant of the product that is there can be had, at the shown
   expect(await exchangeableFor(ctx, await viewOrder(ctx, order.id))).toEqual([[]]);
   expect([await onHand(order.l), await onHand(order.last)]).toEqual([5, 1]);
   expect((await viewOrder(ctx, order.id)).returns).toEqual([]);
+});
+
+test('a return that staff record is approved at once, with one email about it', async () => {
+  const { ctx } = shop.context;
+  const order = await delivered(1);
+  const line = { sku: order.m, quantity: 1, reason: 'quality' as const, exchangeForSku: order.l };
+  const request = { key: newKey(), lines: [line], note: null, isApproved: true };
+  const { id } = await requestReturn(ctx, staff, order.id, request);
+  expect(await requestReturn(ctx, staff, order.id, request)).toEqual({ id });
+  const [recorded] = (await viewOrder(ctx, order.id)).returns;
+  expect(recorded).toMatchObject({ state: 'in_transit', approvedAt: recorded?.requestedAt });
+  const subjects = [...(await emailsAbout(order)).keys()];
+  expect(subjects.filter((subject) => /return|send back/.test(subject))).toEqual([
+    'Please send back the items of order N',
+  ]);
+  // A customer can't approve their own.
+  const other = await delivered(1);
+  const own = {
+    ...request,
+    key: newKey(),
+    lines: [{ ...line, sku: other.m, exchangeForSku: other.l }],
+  };
+  await requestReturn(ctx, actorOf(sam), other.id, own);
+  expect((await viewOrder(ctx, other.id)).returns).toMatchObject([{ state: 'requested' }]);
 });
 
 test('units that were refunded are not exchanged, neither when it is asked nor when it is sent', async () => {

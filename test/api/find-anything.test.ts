@@ -86,7 +86,14 @@ test('finds orders by the beginning of their number and of the email, newest fir
   expect(await orders('%')).toEqual([]);
   expect(await orders(older.slice(1))).toEqual([]);
   const { ctx } = shop.context;
-  const open = { toShip: 0, withoutAddress: 0, onTheWay: 0, openReturns: 0, unpaid: 2 };
+  const open = {
+    toShip: 0,
+    withoutAddress: 0,
+    onTheWay: 0,
+    openReturns: 0,
+    exchanges: 0,
+    unpaid: 2,
+  };
   expect(await countOpenWork(ctx, staff(), 100)).toEqual(open);
   expect(await countOpenWork(ctx, staff(), 1)).toEqual({ ...open, unpaid: 1 });
   expect(await countUnpublished(ctx, staff(), 9)).toEqual({ drafts: 0, scheduled: 0 });
@@ -122,12 +129,19 @@ test('reads by index however many customers and orders there are', async () => {
       subtotal_minor, shipping_minor, total_minor, status, fingerprint, created_at, payment_due_at, cancelled_at)
     select 'ord_many' || i, 'M' || i, 'usr_many' || i, 'e', 'n', 'c', 'BD', 'USD', 1, 0, 1, 'cancelled', 'f',
       now(), now(), now() from generate_series(1, 20000) i; alter table orders enable trigger user`);
-  await pool.query('analyze users, orders');
+  await pool.query(`alter table documents disable trigger user; insert into documents (id, kind, number, label,
+      order_id, total_minor, currency, content, issued_at)
+    select 'doc_many' || i, 'invoice', 5000 + i, 'INV-' || 5000 + i, 'ord_many' || i, 1, 'USD',
+      '{"version": 1, "totalMinor": 1}', now() from generate_series(1, 20000) i; alter table documents enable trigger user`);
+  await pool.query('analyze users, orders, documents');
   const { ctx } = shop.context;
   expect(await readsWhole(() => findCustomers(ctx, staff(), 'zora', 6), 'users')).toBe(false);
   expect(await readsWhole(() => findOrders(ctx, staff(), 'M777', 6), 'users', 'orders')).toBe(
     false,
   );
+  const byInvoice = () => findOrders(ctx, staff(), 'INV-5777', 6);
+  expect(await byInvoice()).toMatchObject([{ number: 'M777' }]);
+  expect(await readsWhole(byInvoice, 'orders', 'documents')).toBe(false);
   expect(await readsWhole(() => countOpenWork(ctx, staff(), 100), 'orders')).toBe(false);
 });
 

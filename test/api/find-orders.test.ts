@@ -4,6 +4,7 @@ import {
   findOrders,
   listAllOrders,
   listOrdersForStaff,
+  refundOrder,
   searchOrders,
   setOrderAddress,
 } from '#features/orders/orders.ts';
@@ -94,6 +95,18 @@ test('an order is found by its number and by the email, typed in any case', asyn
   await expectFound([number, number.toLowerCase(), number.replace('-', '')], his);
   await expectFound([`#${number}`, `Order ${number}`, number.replace('-', '–')], his);
   await expectFound([jose.email, jose.email.toUpperCase(), jose.email.slice(0, 8)], his);
+});
+
+test('an order is found by the whole number of its invoice or credit note, however it is typed', async () => {
+  const refund = { amountMinor: 100, reason: 'A scratch', key: 'one' };
+  await refundOrder(shop.context.ctx, staff(), his.id, refund);
+  const { documents } = await (await admin.get(`/orders/${his.id}`)).json();
+  expect(documents).toHaveLength(2);
+  for (const { number } of documents) {
+    const typed = [number.toLowerCase(), number.replace('-', ''), number.replace('-', ' – ')];
+    await expectFound([number, ...typed], his);
+    await expectFound([`X${number}`, `${number}0`, number.slice(0, -1)]);
+  }
 });
 
 test('an order is found by words of the name, whatever their accents and order', async () => {

@@ -24,7 +24,7 @@ describe.each([
     await signInAs(page, 'admin@example.com');
     await page.goto('/AllOrders');
     await page
-      .getByLabel('Order number, name, email, phone, tracking number or SKU')
+      .getByLabel('Number of an order or invoice, name, email, phone, tracking number or SKU')
       .fill(buyer.email.toUpperCase());
     await page.getByRole('button', { name: 'Search' }).click();
     await count(page, '1 order');

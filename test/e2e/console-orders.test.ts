@@ -13,7 +13,9 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   const { number } = await paidOrder(buyer, 'Parcelled Lamp', 4, { isAddressed: false });
   const page = await openAsAdmin();
   await page.goto('/admin/orders?fulfillment=to_ship');
-  const search = page.getByLabel('Order number, name, email, phone, tracking number or SKU');
+  const search = page.getByLabel(
+    'Number of an order or invoice, name, email, phone, tracking number or SKU',
+  );
   await search.fill('parcel pétra');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL('**/admin/orders?*q=parcel*');

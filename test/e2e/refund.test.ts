@@ -20,14 +20,31 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
     expect(await page.getByLabel('Amount').inputValue()).toBe('');
     await page.getByLabel('Amount').fill(amount);
     await page.getByLabel('Reason').fill('It came back.');
-    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
   };
-  await refund('50.00');
-  await page.getByText('The money is on its way back.').waitFor();
+  const question = page.getByRole(js ? 'alertdialog' : 'region', {
+    name: js ? 'Refund $50.00?' : 'Confirmation',
+  });
+  const isBack = (amount: string) =>
+    page.getByText(`The money is on its way back. Amount of the refund: ${amount}.`).waitFor();
+  await refund('50,00');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('It came back.');
+  expect(await page.getByText('$150.00 can be refunded.').count()).toBe(1);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, refund $50.00' }).click();
+  await isBack('$50.00');
+  // The page of the order leads to the form for items instead.
+  await page.getByRole('link', { name: 'Refund', exact: true }).click();
+  const units = page.getByLabel(`Units of Returned Lamp ${js} to refund`);
+  await units.waitFor();
+  if (js) await expect.poll(() => units.evaluate((field) => field.matches(':focus'))).toBe(true);
+
   await refund('100.01');
   await page.getByText('At most $100.00 of this order can be refunded.').waitFor();
   await refund('100');
-  await page.getByText('The money is on its way back.').waitFor();
+  await page.getByRole('button', { name: 'Yes, refund $100.00' }).click();
+  await isBack('$100.00');
   await page.goto(`/AllOrders?q=${encodeURIComponent(buyer.email)}`);
   await page.getByText('Refunded', { exact: true }).waitFor();
   expect(await page.getByRole('link', { name: 'Refund', exact: true }).count()).toBe(0);
@@ -50,7 +67,9 @@ test('a refund whose response was lost is not made again, also after the page re
   await page.goto(`/refundOrder/${order._id}`);
   await page.getByLabel('Amount').fill('50');
   await page.getByLabel('Reason').fill('It came back.');
-  const press = () => page.getByRole('button', { name: 'Refund' }).click();
+  const ask = () => page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const press = () => page.getByRole('button', { name: 'Yes, refund' }).click();
+  await ask();
   await loseResponse(page, `refundOrder/${order._id}`, press);
   await page.getByText('The shop could not be reached.').waitFor();
   await refreshItself(page);
@@ -59,6 +78,7 @@ test('a refund whose response was lost is not made again, also after the page re
   expect(await page.getByLabel('Amount').inputValue()).toBe('');
   await page.getByLabel('Amount').fill('20');
   await page.getByLabel('Reason').fill('It has a scratch.');
+  await ask();
   await press();
   await page.getByText('The money is on its way back.').waitFor();
   await page.goto(`/refundOrder/${order._id}`);

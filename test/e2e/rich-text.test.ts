@@ -102,6 +102,25 @@ test('script that is pasted or stored runs neither in the editor nor in the shop
   expect(await isHit(shop)).toBe(false);
 });
 
+test('while the editor loads its place is as large, and no plain field flashes', async () => {
+  const lamp = await goods.add('Loading Lamp', { descriptions: 'Bright.' });
+  const page = await browser.open(desktop);
+  await signInAs(page, 'admin@example.com');
+  const sent = Promise.withResolvers<void>();
+  await page.route(/rich-editor/, async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await page.goto(`/admin/products/${lamp._id}`);
+  const frame = page.locator('.border-line-strong').filter({ hasText: 'Bright.' }).last();
+  const place = await frame.boundingBox();
+  expect(place?.height).toBeGreaterThan(150);
+  expect(await page.locator('textarea[name=descriptions]').isVisible()).toBe(false);
+  sent.resolve();
+  await page.getByRole('group', { name: 'Formatting' }).waitFor();
+  expect(await frame.boundingBox()).toEqual(place);
+});
+
 test('without script the details are plain text, and a change removes their formatting', async () => {
   const lamp = await goods.add('Plainly Lamp');
   const page = await openEditor(lamp._id);

@@ -46,6 +46,9 @@ const texts: [string, Partial<OrderText>][] = [
   ['tel 0958', { phone: '0958' }],
   ['\u200esam@example.com', { email: 'sam@example.com' }],
   ['CAP–RED', { sku: 'cap–red' }],
+  ['inv–1001', { document: { label: 'inv-1001', number: 1001 } }],
+  ['2026/0042', { document: { label: '2026/0042', number: 42 } }],
+  ['INV-1234567890', { document: null }],
   ["O'B", { name: "o'b" }],
   ['d’Á', { name: "d'a" }],
   ["J O'B", { name: "j o'b" }],
@@ -62,7 +65,15 @@ test.each(texts)('%j is looked up as what it can be', (text, expected) => {
 
 test('what it can not be is not looked up', () => {
   const nothing = {
-    ...{ number: null, name: null, phone: null, phoneStarts: [], tracking: null, sku: null },
+    ...{
+      number: null,
+      name: null,
+      phone: null,
+      phoneStarts: [],
+      tracking: null,
+      document: null,
+      sku: null,
+    },
   };
   expect(readOrderText('sam@example.com')).toEqual({ ...nothing, email: 'sam@example.com' });
   expect(readOrderText('%')).toEqual({ ...nothing, email: '%' });

@@ -29,13 +29,15 @@ export interface OrderText {
   phoneStarts: string[];
   /** The beginning of a tracking number, without what groups its characters. */
   tracking: string | null;
+  /** A whole number of an invoice, credit note or debit note: as it is printed, and without its prefix. */
+  document: { label: string; number: number } | null;
   /** The beginning of an SKU. */
   sku: string | null;
 }
 
 const NOTHING: OrderText = {
   ...{ number: null, email: null, name: null },
-  ...{ phone: null, phoneStarts: [], tracking: null, sku: null },
+  ...{ phone: null, phoneStarts: [], tracking: null, document: null, sku: null },
 };
 
 /**
@@ -54,6 +56,7 @@ export function readOrderText(typed: string): OrderText {
     phone: readPhoneEnd(text),
     phoneStarts: readPhoneStarts(text),
     tracking: readTracking(text),
+    document: readDocument(text),
     sku: sku.length >= SHORTEST_SKU ? sku : null,
   };
 }
@@ -138,4 +141,10 @@ function readTracking(text: string): string | null {
   return bare.length >= SHORTEST_TRACKING && /^[0-9A-Z]+$/.test(bare) && /\d/.test(bare)
     ? bare
     : null;
+}
+
+/** The digits at the end are the number. A prefix never ends with one. */
+function readDocument(text: string): OrderText['document'] {
+  const [digits] = /(?<!\d)\d{1,9}$/.exec(text) ?? [];
+  return digits === undefined ? null : { label: text, number: Number(digits) };
 }

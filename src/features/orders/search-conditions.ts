@@ -3,7 +3,10 @@ import { and, like, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasFoldedWords } from '#db/has-words.ts';
+import { literals } from '#db/literals.ts';
 import { startingWith } from '#db/pattern.ts';
+import { documentKinds } from '../documents/documents.schema.ts';
+import { documents } from '../documents/documents.table.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderLines, orders } from '../order-tables/orders.table.ts';
 import { readOrderText } from './order-text.ts';
@@ -110,7 +113,7 @@ export interface Way {
 }
 
 export function waysToMatch(text: string): Way[] {
-  const { number, email, name, phone, phoneStarts, tracking, sku } = readOrderText(text);
+  const { number, email, name, phone, phoneStarts, tracking, document, sku } = readOrderText(text);
   return [
     number === null ? null : bySelf(like(orders.number, startingWith(number))),
     email === null ? null : bySelf(like(orders.email, startingWith(email))),
@@ -118,6 +121,7 @@ export function waysToMatch(text: string): Way[] {
     phone === null ? null : byRows(orderAddresses, phoneEnds(phone)),
     phoneStarts.length === 0 ? null : byPhoneStarts(phoneStarts),
     tracking === null ? null : byRows(fulfillments, trackingStarts(tracking)),
+    document === null ? null : byRows(documents, isDocument(document)),
     sku === null ? null : bySku(sku),
   ].filter((way) => way !== null);
 }
@@ -132,7 +136,7 @@ export const bySku = (start: string): Way => byLines(skuStarts(start));
 /** By lines of the order that fit. */
 export const byLines = (fits: SQL): Way => byRows(orderLines, fits);
 
-type OfOrder = typeof orderAddresses | typeof fulfillments | typeof orderLines;
+type OfOrder = typeof orderAddresses | typeof fulfillments | typeof documents | typeof orderLines;
 
 /** By rows of another table that fit. */
 function byRows(table: OfOrder, fits: SQL): Way {
@@ -167,5 +171,12 @@ const phoneEnds = (digits: string) =>
 
 const trackingStarts = (start: string) =>
   sql`upper(translate(${fulfillments.trackingNumber}, ' ./_-', '')) like ${startingWith(start)}`;
+
+/** The number of each kind is unique, so an index finds at most three. Their prefix may have changed. */
+function isDocument({ label, number }: { label: string; number: number }): SQL {
+  const bare = (of: SQL) => sql`upper(regexp_replace(${of}, '[^[:alnum:]]', '', 'g'))`;
+  return sql`${documents.kind} in (${literals(documentKinds)}) and ${documents.number} = ${number}
+    and ${bare(sql`${documents.label}`)} = ${bare(sql`${label}`)}`;
+}
 
 const skuStarts = (start: string) => sql`lower(${orderLines.sku}) like ${startingWith(start)}`;

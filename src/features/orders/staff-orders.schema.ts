@@ -32,8 +32,13 @@ export const fulfillmentFilters = {
   ...fulfillmentLabels,
 } as const;
 
-/** Open: the return waits for the shop or for a parcel. */
-export const returnFilters = { any: 'Any', open: 'Open', ...returnLabels } as const;
+/** Open: the return waits for the shop or for a parcel. To send: its exchange can be sent now. */
+export const returnFilters = {
+  any: 'Any',
+  open: 'Open',
+  to_send: 'Exchange to send',
+  ...returnLabels,
+} as const;
 
 export const staffOrderSorts = { newest: 'Newest', oldest: 'Oldest' } as const;
 
@@ -80,6 +85,7 @@ export const openWork = {
   withoutAddress: { fulfillment: 'to_ship', missingAddress: true },
   onTheWay: { fulfillment: 'fulfilled' },
   openReturns: { returns: 'open' },
+  exchanges: { returns: 'to_send' },
   unpaid: { payment: ['unpaid'] },
 } as const satisfies Record<string, Partial<StaffOrderFilter>>;
 

@@ -8,6 +8,7 @@ import type { SortedAfter } from '#shared/cursor.ts';
 import { exchanges } from '../order-tables/exchanges.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
+import { returns } from '../order-tables/returns.table.ts';
 import { payments, refundedOfPayment } from '../payments/payments.table.ts';
 import { hasPayment } from './payment-conditions.ts';
 import { waysByProduct, waysByProductId } from './product-conditions.ts';
@@ -43,6 +44,15 @@ export const refundedMinor = sql<number | null>`(
 const missesAddress = sql`${orders.deliveryCountry} is null and not ${orders.isPickUp}
   and ${hasUnitsToPack}`;
 
+const isReserved = sql`e.order_id = orders.id and e.fulfillment_id is null and e.released < e.quantity`;
+
+/** Whether an exchange of a received return waits to be sent. A dearer one waits for its payment first. */
+const hasExchangeToSend = sql`exists (
+  select from ${exchanges} e join ${returns} r on r.id = e.return_id
+  where ${isReserved} and r.received_at is not null and r.closed_at is null
+    and extra_kept_of(r.id) >= extra_due_of(r.id) offset 0
+)`;
+
 const columns = {
   id: orders.id,
   number: orders.number,
@@ -62,8 +72,7 @@ const columns = {
   tags: orders.tags,
   /** Whether something is reserved in exchange for a return, and is to be sent. */
   awaitsExchange: sql<boolean>`exists (
-    select from ${exchanges} e where e.order_id = orders.id
-      and e.fulfillment_id is null and e.released < e.quantity
+    select from ${exchanges} e where ${isReserved}
   )`,
   refundedMinor,
   missingAddress: sql<boolean>`(${missesAddress})`,
@@ -171,11 +180,14 @@ function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | unde
 // This repeats the condition of the partial index, so that PostgreSQL can use it.
 function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
   if (returns === 'any') return undefined;
-  const fits =
-    returns === 'open'
-      ? sql`${orders.returnStatus} in (${literals(openReturnStatuses)})`
-      : eq(orders.returnStatus, returns);
-  return sql`${orders.returnStatus} <> 'none' and ${fits}`;
+  return sql`${orders.returnStatus} <> 'none' and ${hasReturn(returns)}`;
+}
+
+function hasReturn(returns: Exclude<StaffOrderFilter['returns'], 'any'>): SQL {
+  const isOpen = sql`${orders.returnStatus} in (${literals(openReturnStatuses)})`;
+  if (returns === 'open') return isOpen;
+  if (returns !== 'to_send') return eq(orders.returnStatus, returns);
+  return sql`${isOpen} and ${orders.heldAt} is null and ${hasExchangeToSend}`;
 }
 
 // This repeats the condition of the index of the archive, so that PostgreSQL can use it.

@@ -107,7 +107,7 @@ export async function* streamListedOrders(
 
 /**
  * How many orders are to be shipped, how many of these have no address, how many are on the way, have
- * an open return, and are unpaid (admin). Each count stops at `most`.
+ * an open return, have an exchange to send, and are unpaid (admin). Each count stops at `most`.
  */
 export async function countOpenWork(
   ctx: Ctx,
@@ -120,8 +120,9 @@ export async function countOpenWork(
   const withoutAddress = whole(openWork.withoutAddress);
   const onTheWay = whole(openWork.onTheWay);
   const openReturns = whole(openWork.openReturns);
+  const exchanges = whole(openWork.exchanges);
   const unpaid = whole(openWork.unpaid);
-  const filters = { toShip, withoutAddress, onTheWay, openReturns, unpaid };
+  const filters = { toShip, withoutAddress, onTheWay, openReturns, exchanges, unpaid };
   return countEach(ctx.db, filters, most);
 }
 

@@ -1,7 +1,9 @@
 /** What staff decide about a return before its parcel arrives. */
+import type { Tx } from '#db/client.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import { recordStaffChange } from '../orders/orders.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -25,11 +27,19 @@ export function approveReturn(
     requireState(one, ['requested']);
     const at = ctx.now();
     await updateReturn(tx, id, { approvedAt: at });
-    await recordStaffChange(tx, order, { event: 'return-approved', actor: admin.id, at });
-    await recordAudit(tx, admin.id, 'return.approve', order.id, { returnId: id });
-    const payload = { orderId: order.id, returnId: id };
-    await enqueue(tx, { kind: 'return.approved', payload }, at);
+    await writeApproval(tx, { order, returnId: id, admin: admin.id, at });
   });
+}
+
+/** The history, the audit entry and the email of a return that is approved, in the caller's transaction. */
+export async function writeApproval(
+  tx: Tx,
+  { order, returnId, admin, at }: { order: OrderView; returnId: string; admin: string; at: Date },
+): Promise<void> {
+  await recordStaffChange(tx, order, { event: 'return-approved', actor: admin, at });
+  await recordAudit(tx, admin, 'return.approve', order.id, { returnId });
+  const payload = { orderId: order.id, returnId };
+  await enqueue(tx, { kind: 'return.approved', payload }, at);
 }
 
 /**

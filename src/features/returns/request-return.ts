@@ -22,6 +22,7 @@ import {
 import { enqueue } from '../outbox/outbox.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 import { readReturnPolicy } from '../return-policy/return-policy.ts';
+import { writeApproval } from './decide-return.ts';
 import { sentExchanges } from './left-to-return.schema.ts';
 import { postagePayerOf } from './postage.schema.ts';
 import { reserveExchanges } from './reserve-exchanges.ts';
@@ -39,6 +40,12 @@ const MAX_RETURNS = 50;
 const TOO_MANY =
   'You have asked for many returns today. Please write to us, or try again tomorrow.';
 
+type KeyedReturn = ReturnRequest & {
+  key: string;
+  /** Whether staff approve it at once, because they record it for the customer. */
+  isApproved?: boolean;
+};
+
 /**
  * Requests a return of delivered units, and tells the customer and the shop. The owner of an order
  * may do this within `returns.days` of `shop.config.ts`, and staff at any time, also for final
@@ -52,7 +59,7 @@ export async function requestReturn(
   ctx: Ctx,
   actor: Actor,
   orderId: string,
-  request: ReturnRequest & { key: string; version?: number | null },
+  request: KeyedReturn & { version?: number | null },
 ): Promise<{ id: string }> {
   const customer = await requireCustomer(ctx, actor, orderId);
   const { isStaff } = customer;
@@ -102,11 +109,11 @@ async function writeReturn(
   {
     order,
     lines,
-    request: { key, note, ofReturn },
+    request: { key, note, ofReturn, isApproved = false },
   }: {
     order: OrderView;
     lines: (ReturnRequest['lines'][number] & { position: number })[];
-    request: ReturnRequest & { key: string };
+    request: KeyedReturn;
   },
 ): Promise<string> {
   const id = newId('ret');
@@ -115,10 +122,11 @@ async function writeReturn(
   const { id: orderId } = order;
   const { postagePaidBy: policy } = await readReturnPolicy(tx);
   const postagePaidBy = postagePayerOf(policy, lines);
-  const row = { id, orderId, ofReturnId, key, note, postagePaidBy, requestedAt: at };
+  const approvedAt = customer.isStaff && isApproved ? at : null;
+  const row = { id, orderId, ofReturnId, key, note, postagePaidBy, requestedAt: at, approvedAt };
   await insertReturn(tx, row, lines);
-  const about = { order, returnId: id, ofReturnId, actor: customer.id, at };
-  await reserveExchanges(ctx, tx, about, lines);
+  const reserving = { order, returnId: id, ofReturnId, actor: customer.id, at };
+  await reserveExchanges(ctx, tx, reserving, lines);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const detail = counted(units, 'item');
   // The note is the customer's own text and is removed with the account, so neither log repeats it.
@@ -126,13 +134,14 @@ async function writeReturn(
   if (customer.isStaff) {
     await recordAudit(tx, customer.id, 'return.request', orderId, { returnId: id, units });
   }
-  const isByStaff = customer.isStaff;
-  await enqueue(
-    tx,
-    { kind: 'return.requested', payload: { orderId, returnId: id, isByStaff } },
-    at,
-  );
-  await enqueue(tx, { kind: 'staff.return-requested', payload: { orderId, returnId: id } }, at);
+  if (approvedAt) {
+    await writeApproval(tx, { order, returnId: id, admin: customer.id, at });
+    return id;
+  }
+  const about = { orderId, returnId: id };
+  const payload = { ...about, isByStaff: customer.isStaff };
+  await enqueue(tx, { kind: 'return.requested', payload }, at);
+  await enqueue(tx, { kind: 'staff.return-requested', payload: about }, at);
   return id;
 }
 

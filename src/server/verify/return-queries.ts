@@ -33,9 +33,11 @@ export const returnQueries: Record<string, string> = {
       and o.return_status <> return_status_of(o.id)
     union all select o.id from (select distinct order_id from returns) r
     join orders o on o.id = r.order_id where o.return_status <> return_status_of(o.id)`,
+  // One that staff recorded is approved with that, and has no email before.
   'a return is in a state without an email about it': `
-    select r.id from returns r cross join lateral (values ('return.requested', r.requested_at),
-        ('staff.return-requested', r.requested_at), ('return.approved', r.approved_at),
+    select r.id from returns r cross join lateral (values
+        ('return.requested', nullif(r.requested_at, r.approved_at)),
+        ('staff.return-requested', nullif(r.requested_at, r.approved_at)), ('return.approved', r.approved_at),
         ('return.declined', r.declined_at), ('return.received', r.received_at)) said(kind, at)
     where said.at >= ${emailsStay} and not exists (select from outbox m where m.kind = said.kind
       and m.payload->>'returnId' = r.id)`,

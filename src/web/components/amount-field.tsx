@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { moneyFormat } from '#shared/money-format.ts';
 import { TextField } from '../ui/field.tsx';
 
-/** A field for an amount, required unless it says otherwise, with the decimals of the shop's currency. */
+/**
+ * A field for an amount, required unless it says otherwise, with the decimals of the shop's currency,
+ * after a point or a comma: `withPlainAmounts` reads both.
+ */
 export function AmountField({
   required = true,
   ...props
@@ -12,7 +15,7 @@ export function AmountField({
     <TextField
       {...props}
       required={required}
-      pattern={digits > 0 ? `\\d{1,10}(\\.\\d{1,${digits}})?` : '\\d{1,10}'}
+      pattern={digits > 0 ? `\\d{1,10}([.,]\\d{1,${digits}})?` : '\\d{1,10}'}
       inputMode="decimal"
       autoComplete="off"
     />

@@ -82,7 +82,7 @@ export function ConsoleNavigation({
   const pages = useCurrentInView();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
-      <div className="flex h-14 items-center gap-1 px-2 lg:block lg:h-auto lg:py-3">
+      <div className="flex h-14 items-center gap-1 px-2 lg:block lg:h-auto lg:py-2">
         <PopoverButton label="Menu" panel={MENU} className="lg:hidden">
           <MenuIcon aria-hidden="true" className="size-6" />
         </PopoverButton>
@@ -103,7 +103,7 @@ export function ConsoleNavigation({
         id={MENU}
         className="right-2 left-2 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto lg:static lg:bottom-0 lg:left-0 lg:flex lg:max-h-none lg:min-h-0 lg:max-w-[calc(14rem-1px)] lg:grow lg:flex-col lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
       >
-        <div ref={pages} className="lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-2">
+        <div ref={pages} className="lg:scroll-shade lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-2">
           <Pages />
         </div>
         <div className="lg:border-t lg:border-line lg:p-2">
@@ -131,7 +131,7 @@ function ShopName() {
 
 function FindButton({ onOpen, onPrepare }: { onOpen: () => void; onPrepare: () => void }) {
   return (
-    <div className="hidden px-4 pb-3 lg:block scriptless:hidden">
+    <div className="hidden px-4 pb-2 lg:block scriptless:hidden">
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
@@ -154,7 +154,7 @@ function Pages() {
     <nav aria-label="Console" className="pb-2">
       {consolePages.map(({ title, pages }) => (
         <div key={title}>
-          <p className="px-3 pt-3 pb-1 text-xs font-semibold text-ink-soft">{title}</p>
+          <p className="px-3 pt-3 pb-1 text-xs lg:pt-2 font-semibold text-ink-soft">{title}</p>
           <ul>
             {pages.map((page) => (
               <li key={page.to}>
@@ -179,7 +179,7 @@ function PageLink({ page, isCurrent }: { page: ConsolePage; isCurrent: boolean }
       to={page.to}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-8',
+        'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-tint lg:min-h-8 lg:pointer-fine:min-h-7',
         isCurrent && 'bg-tint font-semibold text-accent',
       )}
     >

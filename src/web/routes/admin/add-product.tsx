@@ -11,7 +11,7 @@ import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { RESET_FORM, submitForm } from '../../posted-form.ts';
+import { RESET_FORM, submitForm, withPlainAmounts } from '../../posted-form.ts';
 import { takePostedImage } from '../../posted-image.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -48,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const posted = await readForm(context);
+  const posted = withPlainAmounts(await readForm(context), 'price');
   const unfit = await takePostedImage(visit, posted, 'img');
   const { refused } = await submitForm(
     posted,

@@ -96,7 +96,7 @@ export default function AllOrders({ loaderData, actionData }: Route.ComponentPro
       <ConfirmDeletion order={toDelete} from="All Orders" />
       <SearchToolbar
         label="Find orders"
-        hint="Order number, name, email, phone, tracking number or SKU"
+        hint="Number of an order or invoice, name, email, phone, tracking number or SKU"
         text={text}
         maxLength={LONGEST_TEXT}
       >

@@ -1,5 +1,6 @@
-import { data, Form, useLocation, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { refundRequest } from '#features/orders/order-requests.schema.ts';
+import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
@@ -11,7 +12,7 @@ import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import { redirectWithNotice } from '../../notices.ts';
-import { parseFields, submitForm } from '../../posted-form.ts';
+import { parseFields, submitForm, withPlainAmounts } from '../../posted-form.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -19,8 +20,16 @@ import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useCheckedForm } from '../../ui/use-checked-form.ts';
+import { type FormResult, useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/refund-order.ts';
+import { type Asked, GO_BACK, RefundQuestion, SURE } from './refund-order/refund-question.tsx';
+
+/** What the action returned: why nothing was done, or a question first. */
+interface Returned {
+  result?: FormResult;
+  kept?: { amount?: string; reason?: string };
+  question?: Asked;
+}
 
 const words = () => ({
   amount: { missing: 'An amount is needed.', invalid: amountHint('An amount') },
@@ -49,17 +58,48 @@ export { afterEveryForm as shouldRevalidate } from '../../revalidation.ts';
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
-  const form = await readForm(context);
+  const form = withPlainAmounts(await readForm(context), 'amount');
+  const kept = { amount: textOf(form, 'amount'), reason: textOf(form, 'reason') };
+  if (form.has(GO_BACK)) return data<Returned>({ kept });
+  const { ctx, actor } = visit;
   const { value, refused } = await submitForm(form, refundRequest, async (fields) => {
     const key = parseFields(requestKey, form.get('key'));
     const refund = { ...fields, key, version: Number(form.get('version')) };
-    return refundOrder(visit.ctx, visit.actor, params.orderId, refund);
+    if (!form.has(SURE) && canRefund(await getOrder(ctx, actor, params.orderId), refund)) {
+      return { amountMinor: refund.amountMinor };
+    }
+    return refundOrder(ctx, actor, params.orderId, refund);
   });
-  if (refused) return data({ result: refused.result }, refused.init);
-  const to =
-    url.searchParams.get('back') === 'order' ? `/admin/orders/${params.orderId}` : '/AllOrders';
-  throw redirectWithNotice(to, staffNotices, value.isDone ? 'order-refunded' : 'refund-noted');
+  if (refused) return data<Returned>({ result: refused.result }, refused.init);
+  if ('amountMinor' in value) {
+    const { amountMinor } = value;
+    const fields = {
+      reason: kept.reason,
+      key: textOf(form, 'key'),
+      version: textOf(form, 'version'),
+    };
+    return data<Returned>({ kept, question: { amountMinor, fields } });
+  }
+  const notice = value.isDone ? 'order-refunded' : 'refund-noted';
+  // That page names the amount.
+  throw redirectWithNotice(`/admin/orders/${params.orderId}`, staffNotices, notice, {
+    refund: value.id,
+  });
 }
+
+/** Whether a refund has to be asked about; a repeat, and one that is refused anyway, has not. */
+function canRefund(
+  order: OrderView,
+  refund: { amountMinor: number; key: string; version: number },
+): boolean {
+  return (
+    refund.version === order.version &&
+    refund.amountMinor <= (order.payment?.refundableMinor ?? 0) &&
+    order.refunds.every(({ key }) => key !== refund.key)
+  );
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
@@ -70,7 +110,7 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
       intro={`${order.name} paid ${formatMoney(order.paidMinor)}; ${formatMoney(order.remainingMinor)} can be refunded.`}
     >
       {order.remainingMinor > 0 ? (
-        <RefundForm key={key} requestKey={key} order={order} lastResult={actionData?.result} />
+        <RefundForm key={key} requestKey={key} order={order} returned={actionData ?? {}} />
       ) : (
         <>
           <Notice tone="info" className="mb-6">
@@ -86,48 +126,52 @@ export default function RefundOrder({ loaderData, actionData }: Route.ComponentP
 function RefundForm({
   order,
   requestKey: key,
-  lastResult,
+  returned,
 }: {
   order: Route.ComponentProps['loaderData']['order'];
   requestKey: string;
-  lastResult: NonNullable<Route.ComponentProps['actionData']>['result'] | undefined;
+  returned: Returned;
 }) {
-  const { search } = useLocation();
-  const action = `/refundOrder/${order.id}${search}`;
+  const { result, kept = {}, question } = returned;
+  const action = `/refundOrder/${order.id}`;
   const busy = useNavigation().formAction === action;
   const { form, field, formErrors } = useCheckedForm({
     id: 'refund-order',
     fields: words(),
-    lastResult,
+    lastResult: result,
+    values: kept,
   });
   return (
-    <Form method="post" action={action} {...form} className="space-y-5">
-      <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="version" value={order.version} />
-      <FormErrors errors={formErrors} />
-      <AmountField
-        field={field('amount')}
-        label="Amount"
-        hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
-      />
-      <TextField
-        field={field('reason')}
-        label="Reason"
-        required
-        maxLength={500}
-        autoComplete="off"
-        hint="For the shop's own records."
-      />
-      <Button look="accent" pending={busy} className="w-full">
-        Refund
-      </Button>
-      <p className="text-sm text-ink-soft">
-        To refund items or shipping, use{' '}
-        <Link to={`/admin/orders/${order.id}`} className="link">
-          the page of the order
-        </Link>
-        , so that the credit note names them.
-      </p>
-    </Form>
+    <>
+      <RefundQuestion question={question} action={action} kept={kept} />
+      <Form method="post" action={action} {...form} className="space-y-5">
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="version" value={order.version} />
+        <FormErrors errors={formErrors} />
+        <AmountField
+          field={field('amount')}
+          label="Amount"
+          hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
+        />
+        <TextField
+          field={field('reason')}
+          label="Reason"
+          required
+          maxLength={500}
+          autoComplete="off"
+          hint="For the shop's own records."
+        />
+        <Button look="accent" pending={busy} className="w-full">
+          Refund
+        </Button>
+        <p className="text-sm text-ink-soft">
+          To refund items or shipping, use{' '}
+          <Link to={`/admin/orders/${order.id}#refund`} className="link">
+            the page of the order
+          </Link>
+          , so that the credit note names them.
+        </p>
+      </Form>
+    </>
   );
 }

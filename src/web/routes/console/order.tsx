@@ -31,7 +31,7 @@ import { OrderMoney } from './order/order-money.tsx';
 import { OrderNotice } from './order/order-notice.tsx';
 import { OrderQuestion } from './order/order-question.tsx';
 import { Parcels } from './order/parcels.tsx';
-import { RefundForm } from './order/refund-form.tsx';
+import { RefundButton, RefundForm } from './order/refund-form.tsx';
 import { RestoreForm } from './order/restore-form.tsx';
 import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
@@ -91,8 +91,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <OrderHeading order={order} requestKey={key} />
         <OrderNotice order={order} refused={result?.message} />
         <OrderQuestion order={order} question={result?.question} kept={result?.kept} />
-        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-          <div className="min-w-0 space-y-8 empty:hidden">
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
+          {/* On a narrow screen what was bought comes first, on a wide one what is to be done. */}
+          <div className="min-w-0 lg:order-2 lg:col-start-1">
+            <OrderMoney order={order} />
+          </div>
+          <div className="min-w-0 space-y-8 empty:hidden lg:order-1 lg:col-start-1">
             <FulfillForm order={order} carriers={carriers} requestKey={key} />
             <CancelForm order={order} requestKey={key} />
             <Returns order={order} areOpen carriers={carriers} />
@@ -100,8 +104,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <Returns order={order} areOpen={false} carriers={carriers} />
             <RecordReturn order={order} parts={returnable} />
           </div>
-          {/* On a phone it comes before what was paid. */}
-          <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
             <OrderFacts order={order} />
             <div className="text-sm empty:hidden">
               <DocumentLinks documents={order.documents} />
@@ -109,8 +112,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <TagForm order={order} tagsInUse={tagsInUse} requestKey={key} />
             <HoldForm order={order} requestKey={key} />
           </div>
-          <div className="min-w-0 space-y-8 lg:col-start-1">
-            <OrderMoney order={order} />
+          <div className="min-w-0 space-y-8 lg:order-3 lg:col-start-1">
             <RefundForm order={order} requestKey={key} />
             <Timeline entries={timeline} version={order.version} requestKey={key} />
           </div>
@@ -145,11 +147,7 @@ function OrderHeading({ order, requestKey }: { order: OrderView; requestKey: str
           Packing slip
         </ButtonLink>
       )}
-      {order.payment?.refundableMinor ? (
-        <ButtonLink to={`/refundOrder/${order.id}?back=order`} className={DENSE_BUTTON}>
-          Refund
-        </ButtonLink>
-      ) : null}
+      <RefundButton order={order} />
     </ConsoleHeading>
   );
 }

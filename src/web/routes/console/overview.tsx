@@ -57,8 +57,32 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       ) : null}
       {isStocked ? null : <Beginning />}
       <SalesSummaryCards sales={sales} />
+      <OrderCounts work={work} problems={problems} />
+      <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Products</h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <Count count={unpublished.drafts} label="Drafts" to="/admin/products?status=draft" />
+        <Count
+          count={unpublished.scheduled}
+          label="Scheduled"
+          to="/admin/products?status=scheduled"
+        />
+        <Count {...short.low} label="Low stock" to="/admin/products?status=active&stock=low" />
+        <Count {...short.soldOut} label="Sold out" to="/admin/products?status=active&stock=out" />
+      </ul>
+      <MoreLinks />
+    </div>
+  );
+}
+
+/** What waits in orders. */
+function OrderCounts({
+  work,
+  problems,
+}: Pick<Route.ComponentProps['loaderData'], 'work' | 'problems'>) {
+  return (
+    <>
       <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Orders</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Count count={work.toShip} label="Orders to ship" to="/admin/orders?fulfillment=to_ship" />
         <Count
           count={work.withoutAddress}
@@ -68,6 +92,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         />
         <Count count={work.onTheWay} label="On the way" to="/admin/orders?fulfillment=fulfilled" />
         <Count count={work.openReturns} label="Open returns" to="/admin/orders?returns=open" />
+        <Count
+          count={work.exchanges}
+          label="Exchanges to send"
+          to="/admin/orders?returns=to_send"
+        />
         <Count count={work.unpaid} label="Unpaid orders" to="/admin/orders?payment=unpaid" />
         <Count
           count={problems.refunds}
@@ -82,19 +111,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           isUrgent
         />
       </ul>
-      <h2 className="mt-6 mb-2 font-sans text-sm font-semibold text-ink-soft">Products</h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        <Count count={unpublished.drafts} label="Drafts" to="/admin/products?status=draft" />
-        <Count
-          count={unpublished.scheduled}
-          label="Scheduled"
-          to="/admin/products?status=scheduled"
-        />
-        <Count {...short.low} label="Low stock" to="/admin/products?status=active&stock=low" />
-        <Count {...short.soldOut} label="Sold out" to="/admin/products?status=active&stock=out" />
-      </ul>
-      <MoreLinks />
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, useNavigate } from 'react-router';
-import { SHELF_RULE } from '#features/inventory/inventory.schema.ts';
+import { SHELF_SUMS } from '#features/inventory/inventory.schema.ts';
 import { findByCode, listStock } from '#features/inventory/inventory.ts';
 import {
   type StockSearch as Search,
@@ -118,7 +118,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         </div>
         <ScanField label="Scan" ref={field} onScan={scan} />
       </div>
-      <p className="mb-3 max-w-prose text-sm text-ink-soft compact:hidden">{SHELF_RULE}</p>
+      <p className="mb-3 max-w-prose text-sm text-ink-soft compact:hidden">{SHELF_SUMS}</p>
       {rows.length > 0 ? (
         <StockTable
           rows={rows}

@@ -2,7 +2,8 @@ import { createDocument, Editor } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { FRAME, TEXT } from './rich-look.ts';
 import { Toolbar } from './rich-toolbar.tsx';
 import { textToParagraphs } from './text-to-paragraphs.ts';
 
@@ -48,7 +49,8 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
-  useEffect(() => {
+  // Before the first paint, so that nothing is seen without its text.
+  useLayoutEffect(() => {
     const made = new Editor({
       element: host.current,
       injectCSS: false,
@@ -81,7 +83,7 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
   }, [editor, id, label, error]);
 
   return (
-    <div className="rounded-control border border-line-strong bg-surface">
+    <div className={FRAME}>
       {editor ? <Toolbar editor={editor} label={label} hasImages={hasImages} /> : null}
       <div ref={host} />
     </div>
@@ -97,8 +99,7 @@ function attributesFor({
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-label': label,
-    class:
-      'rich-text max-h-[32rem] min-h-40 overflow-auto px-3 py-2 whitespace-pre-wrap outline-offset-[-2px]',
+    class: `${TEXT} overflow-auto outline-offset-[-2px]`,
     ...(error ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` } : {}),
   };
 }

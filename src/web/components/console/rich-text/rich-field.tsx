@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { RichEditorProps } from './rich-editor.tsx';
+import { RichPlaceholder } from './rich-placeholder.tsx';
 import { useRichEditor } from './use-rich-editor.ts';
 
 /**
- * A formatted text with its label and error. Its editor is loaded after the page. Before that,
- * without script, or if it does not load, `plain` is shown, and the text is changed without
- * formatting.
+ * A formatted text with its label and error. Its editor is loaded after the page; before that, its
+ * place has the same look. Without script, or if it does not load, `plain` is shown, and the text is
+ * changed without formatting.
  */
 export function RichField({
   plain,
@@ -16,8 +17,16 @@ export function RichField({
   /** The fields that the form sends for it. */
   children: ReactNode;
 }) {
-  const Rich = useRichEditor();
-  if (!Rich) return plain;
+  const { Rich, hasFailed } = useRichEditor();
+  if (hasFailed) return plain;
+  if (!Rich) {
+    return (
+      <>
+        <div className="hidden scriptless:block">{plain}</div>
+        <RichPlaceholder {...props} />
+      </>
+    );
+  }
   return (
     <div>
       <span className="field-label">{props.label}</span>

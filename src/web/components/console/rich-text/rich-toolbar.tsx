@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ImageButton, ImageText } from './rich-image.tsx';
 import { LinkForm } from './rich-link.tsx';
+import { TOOLBAR, TOOLS } from './rich-look.ts';
 
 const LEVELS = { 0: 'Text', 2: 'Heading', 3: 'Subheading', 4: 'Small heading' } as const;
 type Level = keyof typeof LEVELS;
@@ -33,8 +34,8 @@ export function Toolbar({
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend that is seen
-    <div role="group" aria-label="Formatting" className="border-b border-line p-1">
-      <div className="flex flex-wrap items-center gap-0.5">
+    <div role="group" aria-label="Formatting" className={TOOLBAR}>
+      <div className={TOOLS}>
         <LevelChoice editor={editor} />
         {tool('Bold', Bold, editor.isActive('bold'), () => run().toggleBold().run())}
         {tool('Italic', Italic, editor.isActive('italic'), () => run().toggleItalic().run())}

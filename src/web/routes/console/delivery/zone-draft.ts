@@ -3,6 +3,7 @@ import { countryName } from '#features/addresses/addresses.ts';
 import { zoneInput } from '#features/delivery/delivery.schema.ts';
 import type { DeliveryZone } from '#features/delivery-settings.ts';
 import { toDecimalText } from '#shared/money.ts';
+import { toAmountText } from '#shared/read-amount.ts';
 import { postedText } from '../../../components/console/editor/posted.ts';
 import { readCountry } from '../../../components/console/read-country.ts';
 import {
@@ -83,10 +84,11 @@ export function readZone({ name, places, methods }: ZoneDraft) {
         return code ?? 'XX';
       }),
     })),
-    methods: methods.map(({ id, daysFrom, daysTo, freeFrom, steps, ...method }, nr) => ({
+    methods: methods.map(({ id, daysFrom, daysTo, price, freeFrom, steps, ...method }, nr) => ({
       ...method,
       ...(id && { _id: id }),
-      freeFrom: freeFrom.trim() || null,
+      price: toAmountText(price),
+      freeFrom: toAmountText(freeFrom) || null,
       daysFrom: daysFrom.trim() === '' ? null : Number(daysFrom),
       daysTo: daysTo.trim() === '' ? null : Number(daysTo),
       // The form hides the steps for other kinds.

@@ -48,6 +48,7 @@ import {
   type OrderPageQuestion,
   type Outcome,
   questionOf,
+  readAmountField,
   readLines,
   refundNotices,
   typedFieldsOf,
@@ -108,7 +109,7 @@ const handlers: Record<string, Handler> = {
     const request = parseFields(cancellationRequest, {
       lines: readLines(posted),
       restock: posted.get('restock') === 'yes',
-      refund: String(posted.get('refund') ?? '').trim() || undefined,
+      refund: readAmountField(posted, 'refund'),
       note: posted.get('note'),
     });
     const what = { ...request, ...shown };
@@ -124,7 +125,7 @@ const handlers: Record<string, Handler> = {
     const request = parseFields(lineRefundRequest, {
       lines: lines.length > 0 ? lines : undefined,
       shipping: posted.get('shipping') === 'yes',
-      amount: String(posted.get('amount') ?? '').trim() || undefined,
+      amount: readAmountField(posted, 'amount'),
       restock: posted.get('restock') === 'yes',
       reason: posted.get('reason'),
     });

@@ -5,6 +5,7 @@ import type { ReturnView } from '#features/orders/return-view.schema.ts';
 import { lacksAddress } from '#features/orders/to-ship.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
+import { toAmountText } from '#shared/read-amount.ts';
 import { SURE } from '../../../components/console/confirmed-form.tsx';
 import type { NoticeName } from '../../../notices.ts';
 import type { Visit } from '../../../shop-context.ts';
@@ -137,6 +138,11 @@ export function readLines(posted: FormData): { sku: string; quantity: number }[]
     .getAll('sku')
     .map((sku, index) => ({ sku: String(sku), quantity: Number(units[index]) }))
     .filter(({ quantity }) => quantity !== 0);
+}
+
+/** An amount that staff typed, as calls have it; undefined for an empty field. */
+export function readAmountField(posted: FormData, name: string): string | undefined {
+  return toAmountText(String(posted.get(name) ?? '')) || undefined;
 }
 
 export function invalid(message = 'Please reload the page and try again.'): AppError {

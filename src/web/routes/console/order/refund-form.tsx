@@ -1,4 +1,5 @@
-import { Form, useNavigation } from 'react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Form, useLocation, useNavigation, useNavigationType } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
   leftToRefund,
@@ -9,25 +10,55 @@ import {
 import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { keptCheck, keptText, useKeyedForm } from './order-forms.tsx';
 import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
 import { useTyped } from './use-typed.ts';
 
+/** The part of the page that the button 'Refund' leads to. */
+const PART = 'refund';
+
+/** Leads to the form for refunds, which it opens. */
+export function RefundButton({ order }: { order: OrderView }) {
+  if (!order.payment?.refundableMinor) return null;
+  return (
+    <ButtonLink to={`#${PART}`} className={DENSE_BUTTON}>
+      Refund
+    </ButtonLink>
+  );
+}
+
 /** Refunds lines of a paid order and its shipping. */
 export function RefundForm({ order, ...page }: { order: OrderView; requestKey: string }) {
   const used = order.refunds.map((refund) => refund.key);
   const { key, ...form } = useKeyedForm({ intent: 'refund' }, page.requestKey, used);
+  const details = useRef<HTMLDetailsElement>(null);
+  useOpenedByLink(details);
   if (!order.payment?.refundableMinor) return null;
   return (
-    <details open={form.kept !== null}>
+    <details ref={details} open={form.kept !== null} className="scroll-mt-20">
       <summary className="w-fit cursor-pointer text-sm font-semibold text-accent">
         Refund items or shipping
       </summary>
       <Fields key={key} order={order} {...form} />
     </details>
   );
+}
+
+/** Opens the form for a link to it. Without script the browser does. */
+function useOpenedByLink(details: RefObject<HTMLDetailsElement | null>): void {
+  const { hash, key } = useLocation();
+  const isByLink = useNavigationType() !== 'POP' && hash === `#${PART}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
+  useEffect(() => {
+    if (!isByLink || !details.current) return;
+    details.current.open = true;
+    details.current.scrollIntoView();
+    const first = details.current.querySelector<HTMLInputElement>('input:not([type=hidden])');
+    first?.focus({ preventScroll: true });
+    first?.select();
+  }, [isByLink, key]);
 }
 
 function Fields({
@@ -56,7 +87,7 @@ function Fields({
     ({ line }, index) => (units[index] || 0) > line.unrefundedQuantity && unitsToPack(line) > 0,
   );
   return (
-    <Form {...form} method="post" preventScrollReset>
+    <Form {...form} id={PART} method="post" preventScrollReset>
       <input type="hidden" name="key" value={requestKey} />
       <input type="hidden" name="version" value={order.version} />
       <UnitsOfLines lines={offered} leftOf={leftOf} purpose="to refund" kept={kept} />

@@ -43,7 +43,7 @@ export const staffOrderNotices = {
   },
   'return-recorded': {
     tone: 'success',
-    text: 'The return is recorded, and the customer gets an email. Approve it when the items shall come.',
+    text: 'The return is recorded and approved. The customer gets an email with your address.',
   },
   'return-approved': {
     tone: 'success',

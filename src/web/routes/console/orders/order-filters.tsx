@@ -45,7 +45,7 @@ export function OrderFilters({
   return (
     <FilterForm label="Find orders" keeps={['customer', 'productId', 'show']}>
       <FilterSearch
-        label="Order number, name, email, phone, tracking number or SKU"
+        label="Number of an order or invoice, name, email, phone, tracking number or SKU"
         placeholder="Number, name, email, phone, tracking or SKU"
         text={text}
         field={search}

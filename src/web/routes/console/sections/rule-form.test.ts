@@ -21,3 +21,13 @@ test('tags with commas stay whole in the form', () => {
   posted.append('ruleTags', ruleFields(rule(['a, b', 'wool'])).ruleTags);
   expect(readContent(posted).rule).toMatchObject({ tags: ['a, b', 'wool'] });
 });
+
+test('the prices of a rule may have a decimal comma', () => {
+  const posted = new FormData();
+  for (const [name, text] of [
+    ['kind', 'rule'],
+    ['ruleMin', '1,5'],
+  ] as const)
+    posted.append(name, text);
+  expect(readContent(posted).rule).toMatchObject({ min: '1.50', max: null });
+});

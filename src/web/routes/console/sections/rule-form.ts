@@ -3,6 +3,7 @@ import type { CollectionRule } from '#features/merchandising/merchandising.schem
 import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
+import { toAmountText } from '#shared/read-amount.ts';
 import { joinTags, splitTags } from '#shared/tags.ts';
 
 /** The initial values of the fields of the products. */
@@ -31,8 +32,8 @@ export function readContent(posted: FormData): { rule: unknown; products?: unkno
     rule: {
       category: text('ruleCategory') || null,
       tags: splitTags(text('ruleTags')),
-      min: text('ruleMin') || null,
-      max: text('ruleMax') || null,
+      min: toAmountText(text('ruleMin')) || null,
+      max: toAmountText(text('ruleMax')) || null,
       inStock: posted.has('ruleInStock'),
     },
   };

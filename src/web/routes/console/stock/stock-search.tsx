@@ -7,9 +7,9 @@ import {
 import { FilterChoice } from '../../../components/console/filters/filter-fields.tsx';
 import {
   ClearFilters,
-  FilterFields,
   FilterForm,
   FilterSearch,
+  FoldedFilterFields,
 } from '../../../components/console/filters/filter-form.tsx';
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { choiceParam } from '../../../pagination.ts';
@@ -23,14 +23,14 @@ export function StockSearch({
   field,
 }: Search & { field: RefObject<HTMLInputElement | null> }) {
   const categories = useCategoryChoices();
-  const isFiltered = text !== null || category !== null || choiceParam(filter, stockFilters) !== '';
+  const active = [category ?? '', choiceParam(filter, stockFilters)].filter(Boolean).length;
   return (
     <FilterForm
       label="Find stock"
       className="grid gap-3 compact:grid-cols-[minmax(15rem,1fr)_auto] compact:items-end"
     >
       <FilterSearch label="SKU, barcode or product name" text={text} field={field} />
-      <FilterFields>
+      <FoldedFilterFields active={active}>
         <FilterChoice
           label="Stock"
           name="stock"
@@ -49,8 +49,8 @@ export function StockSearch({
           choices={Object.entries(stockSorts)}
           chosen={sort}
         />
-        <ClearFilters isFiltered={isFiltered} />
-      </FilterFields>
+        <ClearFilters isFiltered={active > 0 || text !== null} />
+      </FoldedFilterFields>
     </FilterForm>
   );
 }

@@ -29,7 +29,8 @@ export function RecordReturn({ parts, order }: { parts: ReturnablePart[]; order:
         Record a return
       </summary>
       <p className="mt-2 text-sm text-ink-soft">
-        For a customer, at any time and also of final sales. The customer gets an email.
+        For a customer, at any time and also of final sales. It is approved with that, and the
+        customer gets an email with your address.
       </p>
       {parts.map((part) => (
         <Part key={part.ofReturn ?? ''} part={part} order={order} />

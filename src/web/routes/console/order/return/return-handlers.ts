@@ -20,14 +20,21 @@ import {
 } from '#features/returns/returns.ts';
 import { requireReturnRequest } from '../../../../components/return/require-return-request.ts';
 import { parseFields } from '../../../../posted-form.ts';
-import { addressQuestionOf, type Handler, questionOf, refundNotices } from '../handler.ts';
+import {
+  addressQuestionOf,
+  type Handler,
+  questionOf,
+  readAmountField,
+  refundNotices,
+} from '../handler.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
 /** The handlers of the forms of a return. */
 export const returnHandlers: Record<string, Handler> = {
   async 'return-record'({ ctx, actor }, id, posted, shown) {
-    await requestReturn(ctx, actor, id, { ...requireReturnRequest(posted), ...shown });
+    const request = requireReturnRequest(posted);
+    await requestReturn(ctx, actor, id, { ...request, ...shown, isApproved: true });
     return 'return-recorded';
   },
   async 'return-approve'({ ctx, actor }, _, posted, shown) {
@@ -56,7 +63,7 @@ export const returnHandlers: Record<string, Handler> = {
   async 'return-refund'({ ctx, actor }, id, posted, shown) {
     const request = parseFields(returnRefundRequest, {
       shipping: posted.get('shipping') === 'yes',
-      amount: String(posted.get('amount') ?? '').trim() || undefined,
+      amount: readAmountField(posted, 'amount'),
     });
     const what = { ...request, ...shown };
     const returnId = returnOf(posted);
