@@ -101,6 +101,10 @@ describe('variants', () => {
       variants: [{ size: null, color: null, option: null, inventory: 4 }],
     });
     const single = variants[0]?.id;
+    const { variants: unnamed } = await addStaffProduct(shop.context.ctx, actor, {
+      ...{ ...product, name: 'Cap Nobody Counted', price: 1_200, gender: 'Unisex' },
+    });
+    expect(unnamed).toMatchObject([{ available: 0 }]);
     expect(variants).toMatchObject([{ sku: 'PLAIN-CAP', size: null, available: 4 }]);
     // Beside another one, nothing would tell it apart. An SKU that is mistyped adds none either.
     const refused = await goods.refused(id, { variants: [{ sku: 'TYPO', price: 3 }] });

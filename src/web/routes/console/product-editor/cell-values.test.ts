@@ -64,7 +64,7 @@ test('every wrong cell is named, and archived rows are not checked', () => {
 });
 
 test('a new product needs a name, details, category, gender and price', () => {
-  const { fields } = blankDraft(10);
+  const { fields } = blankDraft();
   expect(Object.keys(findFieldErrors(fields, 'UTC')).sort()).toEqual([
     'category',
     'descriptions',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankDraft, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
+import { newRow, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
 import {
   addValues,
   archivedBy,
@@ -10,7 +10,7 @@ import {
   toggleRow,
 } from './options.ts';
 
-const blank = blankDraft(10).sheet;
+const blank = toSheet([{ ...newRow({}), onHand: '10' }]);
 const names = (sheet: Sheet, withArchived = false) =>
   rowsInOrder(sheet, withArchived).map(({ color, size }) => `${color} ${size}`.trim());
 /** The sheet after it was saved. */
