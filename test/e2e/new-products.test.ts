@@ -15,10 +15,13 @@ const browser = watchedBrowser();
 test('a cap without colors and sizes is added, then gets sizes, and is a single variant again', async () => {
   const page = await openEditor(browser, 'new');
   await field(page, 'Name').fill('Plain Cap');
-  await field(page, 'Details').fill('One size for all.');
+  // What is needed is marked before anything is sent: of a draft, no details and no gender.
+  const marked = () =>
+    page.locator('#product [aria-required]').evaluateAll((all) => all.map(({ id }) => id).sort());
+  const needed = ['product-category', 'product-name', 'product-price'];
+  expect(await marked()).toEqual(needed);
   await field(page, 'Price').fill('12');
   await page.getByLabel('Category').selectOption('Cloths');
-  await page.getByLabel('Gender').fill('Unisex');
   await page.getByRole('rowheader', { name: 'Single variant' }).waitFor();
   await cell(page, 0, COLUMN.onHand).click();
   await page.keyboard.type('7');
@@ -29,6 +32,12 @@ test('a cap without colors and sizes is added, then gets sizes, and is a single 
   const { variants } = await storedProduct(page);
   expect(variants).toMatchObject([{ sku: 'PLAIN-CAP', size: null, color: null, available: 7 }]);
 
+  // An active product needs details.
+  await page.getByLabel('Status').selectOption('active');
+  await saveButton(page).click();
+  await page.getByText('Details are needed.').waitFor();
+  await page.locator('.field-label', { hasText: 'Details *' }).waitFor();
+  await field(page, 'Details').fill('One size for all.');
   await field(page, 'Sizes').pressSequentially('S,M,');
   await saveButton(page).click();
   await saved(page);

@@ -37,7 +37,7 @@ export async function addStaffProduct(
  * ends.
  */
 async function insertDraft(ctx: Ctx, tx: Tx, input: StaffProductInput): Promise<StaffProduct> {
-  const { name, category, descriptions, gender, price, slug } = input;
+  const { name, category, descriptions = '', gender = '', price, slug } = input;
   if (slug !== undefined) await requireFreeSlug(tx, slug);
   const id = newId('prd');
   await insertProductRow(tx, {

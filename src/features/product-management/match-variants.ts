@@ -42,7 +42,9 @@ export function findMatches({ variants }: StaffProduct, changes: VariantChanges[
     }
     return { change, variant, isByOptions: !own && variant !== undefined };
   });
-  const plain = matches.find((match) => isNew(match) && variantName(optionsIn(match.change)) === '');
+  const plain = matches.find(
+    (match) => isNew(match) && variantName(optionsIn(match.change)) === '',
+  );
   if (plain && countLive(variants, matches) > 1) throw notAlone(plain.change.sku);
   return matches;
 }

@@ -10,7 +10,13 @@ const saved: Draft = {
   images: [{ url: '/uploads/a.webp', alt: 'Coat' }],
   sheet: {
     ...blank.sheet,
-    rows: blank.sheet.rows.map((row) => ({ ...row, id: 'var_0', key: 'var_0', sku: 'COAT', onHand: '10' })),
+    rows: blank.sheet.rows.map((row) => ({
+      ...row,
+      id: 'var_0',
+      key: 'var_0',
+      sku: 'COAT',
+      onHand: '10',
+    })),
   },
 };
 const withFields = (fields: Partial<Draft['fields']>): Draft => ({
