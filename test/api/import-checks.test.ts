@@ -65,3 +65,19 @@ test('an import and its check count the products whose compare-at price customer
     expect(result).toMatchObject({ added: 2, changed: 1, unseenFormer: 2 });
   }
 });
+
+test('a check names what customers pay for a variant now, though it is the price of its product', async () => {
+  const coat = await editor(shop, admin).coat('Inherited Coat');
+  const rows = coat.variants.map(({ sku, size }) => ({
+    ...{ Handle: coat.slug, Title: coat.name, 'Option1 Name': 'Size', 'Option1 Value': size ?? '' },
+    ...{ 'Variant SKU': sku, 'Variant Price': size === 'M' ? '45' : '20' },
+  }));
+  const { _id } = await runImport(csv(rows), { dryRun: 'true' });
+  const which = { outcome: 'changed' as const, after: null };
+  const actor = actorOf(admin, 'admin');
+  const [item] = await listImportItems(shop.context.ctx, actor, _id, which, 10);
+  expect(item?.differences?.[`${coat.variants[1]?.sku} priceMinor`]).toEqual([
+    coat.priceMinor,
+    4_500,
+  ]);
+});
