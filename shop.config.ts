@@ -131,7 +131,10 @@ export const shop: ShopConfig = {
     /** Once a day the shop hears of orders that wait for more days to be shipped; 0: never. */
     unshippedAfterDays: 3,
   },
-  /** Units of a product that is added without saying how many there are. */
+  /**
+   * Units of a product that `/addProduct` or `POST /products` adds without saying how many there
+   * are. One that the console adds has none.
+   */
   startingInventory: 10,
   /** The SKU of a variant that staff add without one; 'TEE-NAVY-M' for a tee. A number follows where it is taken. */
   skuPattern: '{slug}-{color}-{size}-{option}',

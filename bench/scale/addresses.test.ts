@@ -24,7 +24,7 @@ const NOT_MEASURED: Record<string, string[]> = {
       'admin/emails/:id',
       'admin/rows',
     ],
-    ...['admin/stock/count', 'cart', '*'],
+    ...['admin/stock/count', 'admin/stock/receive', 'cart', '*'],
   ],
   'parts of pages that are measured': [
     'quickView/:id',

@@ -142,6 +142,7 @@ export const consoleScenes: Scene[] = [
     await page.getByText('1 January 2020').first().waitFor();
   }),
   admin('stock-count', visit('/admin/stock/count')),
+  admin('stock-receive', visit('/admin/stock/receive')),
   admin('stock-value', visit('/admin/stock/value')),
 ];
 

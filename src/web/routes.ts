@@ -89,6 +89,7 @@ export default [
     route('admin/imports/:jobId', 'routes/console/import.tsx'),
     route('admin/stock', 'routes/console/stock.tsx'),
     route('admin/stock/count', 'routes/console/stock-count.tsx'),
+    route('admin/stock/receive', 'routes/console/stock-receive.tsx'),
     route('admin/stock/value', 'routes/console/stock-value.tsx'),
     route('admin/stock/:variantId', 'routes/console/stock-variant.tsx'),
   ]),

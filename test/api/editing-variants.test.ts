@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addStaffProduct } from '#features/product-management/product-management.ts';
 import { editor } from '../support/editing.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
@@ -91,6 +92,42 @@ describe('variants', () => {
       expect(variants[2]).toMatchObject({ sku, size: 'M', archived: false });
     },
   );
+
+  test('a product has a single one without options, then sizes, and then the single one again', async () => {
+    const product = { name: 'Plain Cap', category: 'Cloths', price: 12, descriptions: 'A cap.' };
+    const actor = actorOf(admin, 'admin');
+    const { id, variants } = await addStaffProduct(shop.context.ctx, actor, {
+      ...{ ...product, price: 1_200, gender: 'Unisex' },
+      variants: [{ size: null, color: null, option: null, inventory: 4 }],
+    });
+    const single = variants[0]?.id;
+    const { variants: unnamed } = await addStaffProduct(shop.context.ctx, actor, {
+      ...{ ...product, name: 'Cap Nobody Counted', price: 1_200, gender: 'Unisex' },
+    });
+    expect(unnamed).toMatchObject([{ available: 0 }]);
+    expect(variants).toMatchObject([{ sku: 'PLAIN-CAP', size: null, available: 4 }]);
+    // Beside another one, nothing would tell it apart. An SKU that is mistyped adds none either.
+    const refused = await goods.refused(id, { variants: [{ sku: 'TYPO', price: 3 }] });
+    expect(refused).toContain('no variant with the SKU "TYPO". Beside others, a new variant needs');
+    expect(await goods.refused(id, { variants: [{ size: 'S' }, {}] })).toContain('needs a size');
+
+    const sizes = [{ size: 'S', inventory: 1 }, { size: 'M' }];
+    const sized = await goods.edit(id, { variants: [{ _id: single, archived: true }, ...sizes] });
+    const [, small, medium] = sized.variants;
+    const gone = [small, medium].map((one) => ({ _id: one?._id, archived: true }));
+    const back = await goods.edit(id, { variants: [...gone, {}] });
+    expect(back.variants).toMatchObject([
+      { _id: single, archived: false, inventory: 4 },
+      { _id: small?._id, archived: true, inventory: 1 },
+      { _id: medium?._id, archived: true },
+    ]);
+
+    // A product whose variants all had a size gets a new one.
+    const coat = await goods.coat('Coat In One Size');
+    const both = (await goods.read(coat.id)).variants.map(({ _id }) => ({ _id, archived: true }));
+    const one = await goods.edit(coat.id, { variants: [...both, { inventory: 2 }] });
+    expect(one.variants[2]).toMatchObject({ size: null, archived: false, inventory: 2 });
+  });
 
   test('can be archived all, which sells the product out', async () => {
     const { id, slug } = await goods.coat('Bare Coat');

@@ -65,3 +65,40 @@ test('an import and its check count the products whose compare-at price customer
     expect(result).toMatchObject({ added: 2, changed: 1, unseenFormer: 2 });
   }
 });
+
+test('a check names what customers pay for a variant now, though it is the price of its product', async () => {
+  const coat = await editor(shop, admin).coat('Inherited Coat');
+  const rows = coat.variants.map(({ sku, size }) => ({
+    ...{ Handle: coat.slug, Title: coat.name, 'Option1 Name': 'Size', 'Option1 Value': size ?? '' },
+    ...{ 'Variant SKU': sku, 'Variant Price': size === 'M' ? '45' : '20' },
+  }));
+  const { _id } = await runImport(csv(rows), { dryRun: 'true' });
+  const which = { outcome: 'changed' as const, after: null };
+  const actor = actorOf(admin, 'admin');
+  const [item] = await listImportItems(shop.context.ctx, actor, _id, which, 10);
+  expect(item?.differences?.[`${coat.variants[1]?.sku} priceMinor`]).toEqual([
+    coat.priceMinor,
+    4_500,
+  ]);
+});
+
+test('a quantity below zero becomes 0, and the problems name it', async () => {
+  const coat = await editor(shop, admin).coat('Oversold Coat');
+  const [small] = coat.variants;
+  const rows = [
+    {
+      ...{ Handle: coat.slug, Title: coat.name, 'Option1 Name': 'Size', 'Option1 Value': 'S' },
+      ...{ 'Variant SKU': small?.sku, 'Variant Inventory Qty': '-3' },
+    },
+    { Handle: 'mug', Title: 'Mug', 'Variant SKU': 'MUG', 'Variant Inventory Qty': '-12' },
+  ];
+  for (const dryRun of ['true', 'false']) {
+    const { problems, result } = await runImport(csv(rows), { dryRun });
+    expect(problems).toEqual([
+      { line: 2, reason: `"-3" is less than no units, so ${small?.sku} has 0.` },
+      { line: 3, reason: '"-12" is less than no units, so MUG has 0.' },
+    ]);
+    // They are imported all the same: another shop may have sold more than it had.
+    expect(result).toMatchObject({ added: 1, changed: 1, refused: 0 });
+  }
+});

@@ -160,7 +160,7 @@ describe('a dry run', () => {
         outcome: 'changed',
         differences: {
           'C-S available': [4, 7],
-          'C-S priceMinor': [null, 2_500],
+          'C-S priceMinor': [2_000, 2_500],
         },
       },
     ]);

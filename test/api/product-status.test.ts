@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addToCart, getCart } from '#features/cart/cart.ts';
 import { importProducts } from '#features/product-management/import/import-products.ts';
-import { duplicateProduct } from '#features/product-management/product-management.ts';
+import {
+  addStaffProduct,
+  duplicateProduct,
+} from '#features/product-management/product-management.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
 import { editor } from '../support/editing.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -31,6 +34,30 @@ const idOf = async (key: string) => {
   const response = await sam.get(`/products/${key}`);
   return response.status === 200 ? (await response.json())._id : response.status;
 };
+
+test('a draft needs no details and no gender, and details before it is active or scheduled', async () => {
+  const { ctx } = shop.context;
+  const draft = await addStaffProduct(ctx, actorOf(admin, 'admin'), {
+    ...{ name: 'Sketched Cap', category: 'Jersey', price: 1_200 },
+  });
+  expect(draft).toMatchObject({ status: 'draft', descriptions: '', gender: '' });
+  expect(await idOf(draft.slug)).toBe(404);
+  const details = 'Details are needed before';
+  for (const changes of [
+    { status: 'active' },
+    { status: 'scheduled', publishAt: inAnHour() },
+    { status: 'active', descriptions: ' ' },
+  ]) {
+    expect(await goods.refused(draft.id, changes)).toContain(details);
+  }
+  await goods.edit(draft.id, { status: 'active', descriptions: 'A cap.' });
+  expect(await idOf(draft.slug)).toBe(draft.id);
+  expect(await goods.refused(draft.id, { descriptions: '' })).toContain(details);
+
+  // An import takes what it gets; such a product can be changed.
+  await shop.database.pool.query(`update products set descriptions = '' where id = $1`, [draft.id]);
+  await goods.edit(draft.id, { price: 13 });
+});
 
 describe('a status', () => {
   test.each([

@@ -80,8 +80,8 @@ describe('importing a file', () => {
       toFetch: 0,
       images: noImages,
       unseenFormer: 0,
-      problemCount: 0,
-      problems: [],
+      problemCount: 1,
+      problems: [{ line: 4, reason: '"-3" is less than no units, so jumper has 0.' }],
     });
     expect(await getProduct(shop.context.ctx, 'jumper')).toMatchObject({
       name: 'Jumper',

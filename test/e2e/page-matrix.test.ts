@@ -103,6 +103,7 @@ const pages: Record<string, Row> = {
   '/admin/imports/:jobId': ['in', 'gone', 'gone', 'gone'],
   '/admin/stock': ['in', 'gone', 'gone', 'ok'],
   '/admin/stock/count': ['in', 'gone', 'gone', 'ok'],
+  '/admin/stock/receive': ['in', 'gone', 'gone', 'ok'],
   '/admin/stock/value': ['in', 'gone', 'gone', 'ok'],
   '/admin/stock/:variantId': ['in', 'gone', 'gone', 'ok'],
 };

@@ -198,7 +198,13 @@ test('the pages of stock keep to WCAG 2.2 AA and fit a phone', async () => {
   for (const width of [360, 1440]) {
     const page = await openAsAdmin({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const variant = `/admin/stock/${coat.variants[0]?._id}?at=2026-01-01T10:00`;
-    for (const path of ['/admin/stock', variant, '/admin/stock/value', '/admin/stock/count']) {
+    for (const path of [
+      '/admin/stock',
+      variant,
+      '/admin/stock/value',
+      '/admin/stock/count',
+      '/admin/stock/receive',
+    ]) {
       await page.goto(path);
       expect(await violationsInBoth(page, path)).toEqual([]);
       expect(await overflowOf(page), `${path} at ${width}`).toBeLessThanOrEqual(0);

@@ -140,6 +140,8 @@ export const optionName = z
     'Size and colour are options of their own. Please choose another name.',
   );
 
+export const LONGEST_DETAILS = 'Details can have 5,000 characters at most.';
+
 export const newVariant = z.object({
   sku: z.string().trim().min(1).max(80).optional(),
   size: option.nullish(),
@@ -165,11 +167,7 @@ export const newProduct = z.object({
     .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
   category: z.string().min(1, 'Please choose a category.'),
   price,
-  descriptions: z
-    .string()
-    .trim()
-    .min(1, 'Details are needed.')
-    .max(5_000, 'Details can have 5,000 characters at most.'),
+  descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000, LONGEST_DETAILS),
   gender: z.string().trim().min(1, 'A gender is needed.').max(40),
   img: z.string().trim().max(2_000).nullish(),
   /** Units of the single default variant. */

@@ -33,6 +33,14 @@ export async function selectAdjustment(db: Executor, actor: string, key: string)
   return row;
 }
 
+/** The adjustments that an account made under these keys. */
+export function selectAdjustments(db: Executor, actor: string, keys: string[]) {
+  return db
+    .select()
+    .from(stockMovements)
+    .where(and(anyOf(stockMovements.requestKey, keys), eq(stockMovements.actor, actor)));
+}
+
 /** Adds units to a locked variant, or takes them. */
 export async function addUnits(db: Executor, id: string, quantity: number): Promise<void> {
   if (quantity === 0) return;

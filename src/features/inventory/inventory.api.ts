@@ -8,7 +8,15 @@ import { idParam } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { stockAdjustment } from './adjustment.schema.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
-import { adjustStock, findByCode, getStock, pricesAsOf, stockAsOf } from './inventory.ts';
+import {
+  adjustStock,
+  findByCode,
+  getStock,
+  pricesAsOf,
+  receiveStock,
+  stockAsOf,
+} from './inventory.ts';
+import { stockReceipt } from './receipt-input.schema.ts';
 
 const level = z
   .object({ sku: z.string(), onHand: z.int(), reserved: z.int(), available: z.int() })
@@ -37,6 +45,34 @@ const adjust = apiRoute({
     schema: level.extend({ toShip }).openapi('AdjustedStock'),
   },
   refusals: ['invalid_request', 'not_found', 'stock_reserved', 'edit_conflict'],
+});
+
+const receive = apiRoute({
+  method: 'post',
+  path: '/api/v1/stock-receipts',
+  tags: ['Stock'],
+  summary: 'Add what a supplier delivered to the stock of many variants',
+  description:
+    'All of it is added, or nothing. Each variant gets a movement with the reason `received` and the note. A repeat under the same `Idempotency-Key` changes nothing and returns the present stock. At most 500 variants, each once.',
+  policy: 'admin',
+  request: {
+    headers: z.object({ 'idempotency-key': requestKey.optional() }),
+    body: jsonBody(stockReceipt),
+  },
+  returns: {
+    status: 201,
+    description: 'The stock after it, in the order of the call',
+    schema: z.array(
+      level
+        .extend({
+          _id: z.string(),
+          units: z.int().openapi({ description: 'The units that came.' }),
+          toShip,
+        })
+        .openapi('ReceivedStock'),
+    ),
+  },
+  refusals: ['invalid_request', 'not_found'],
 });
 
 const adjusted = z
@@ -163,6 +199,16 @@ inventoryApi.openapi(adjust, async (c) => {
   const adjustment = { ...c.req.valid('json'), key };
   const { quantity: _, ...stock } = await adjustStock(c.get('ctx'), c.get('actor'), adjustment);
   return c.json(stock, 201);
+});
+
+inventoryApi.openapi(receive, async (c) => {
+  const key = c.req.valid('header')['idempotency-key'] ?? null;
+  const receipt = { ...c.req.valid('json'), key };
+  const received = await receiveStock(c.get('ctx'), c.get('actor'), receipt);
+  return c.json(
+    received.map(({ id, ...stock }) => ({ _id: id, ...stock })),
+    201,
+  );
 });
 
 inventoryApi.openapi(find, async (c) => {

@@ -36,6 +36,9 @@ export type MovementReason = keyof typeof movementLabels;
 /** The most units of a variant, and of one adjustment. */
 export const MAX_UNITS = 1_000_000;
 
+/** The most variants of a receipt: one transaction locks them all. */
+export const MAX_RECEIVED = 500;
+
 /**
  * Units of a variant: on hand, those of them that are promised to orders that wait for payment, and
  * the remaining ones.

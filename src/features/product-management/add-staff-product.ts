@@ -13,8 +13,8 @@ import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 /**
- * Adds a product (admin), as a draft if the input names no status. Without variants it gets one. It
- * is one transaction, so a refused product leaves nothing behind.
+ * Adds a product (admin), as a draft if the input names no status. Without variants it gets one
+ * without units. It is one transaction, so a refused product leaves nothing behind.
  */
 export async function addStaffProduct(
   ctx: Ctx,
@@ -23,9 +23,7 @@ export async function addStaffProduct(
 ): Promise<StaffProduct> {
   const admin = requireCosts(actor);
   await requireKnownCategory(ctx, input.category);
-  const variants = input.variants?.length
-    ? input.variants
-    : [{ inventory: ctx.shop.startingInventory }];
+  const variants = input.variants?.length ? input.variants : [{}];
   return inTransaction(ctx.db, async (tx) => {
     const draft = await insertDraft(ctx, tx, input);
     return changeLocked(ctx, tx, admin.id, draft, { ...input, variants }, 'product.add');
@@ -39,7 +37,7 @@ export async function addStaffProduct(
  * ends.
  */
 async function insertDraft(ctx: Ctx, tx: Tx, input: StaffProductInput): Promise<StaffProduct> {
-  const { name, category, descriptions, gender, price, slug } = input;
+  const { name, category, descriptions = '', gender = '', price, slug } = input;
   if (slug !== undefined) await requireFreeSlug(tx, slug);
   const id = newId('prd');
   await insertProductRow(tx, {

@@ -31,7 +31,7 @@ import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { setOnHand } from './set-on-hand.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
-import { statusColumns } from './status-columns.ts';
+import { requireDetails, statusColumns } from './status-columns.ts';
 
 /** A product in any status, with everything that staff may see (admin). */
 export async function getStaffProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
@@ -123,6 +123,7 @@ export async function changeLocked(
   if (isOnSaleAffected) await updateOnSale(tx, [id]);
   if (isOrdered) await orderVariants(tx, (await selectStaffProduct(tx, id)) ?? notFound(), changes);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
+  requireDetails(before, after);
   const changed = { ...differences(before, after), ...units };
   if (Object.keys(changed).length === 0) return before;
   const version = before.version + 1;

@@ -16,7 +16,7 @@ import {
   type VariantFields,
 } from './edit-product.store.ts';
 import { makeSkus } from './make-skus.ts';
-import { findMatches, type Match, passesValues } from './match-variants.ts';
+import { findMatches, isArchived, type Match, passesValues } from './match-variants.ts';
 import {
   MAX_VARIANTS,
   type StaffProduct,
@@ -61,7 +61,7 @@ export async function editVariants(
       edited.push({
         ...changedFields(fields, change),
         imageUrl,
-        archived: isArchived(match, variant),
+        archived: isArchived(match),
       });
     } else {
       const position = product.variants.length + added.length;
@@ -123,11 +123,6 @@ async function imageOf(
   if (images.some((image) => image.url === url)) return url;
   const message = `The product has no image ${url}. Please add it to the images of the product first.`;
   throw new AppError('invalid_request', message);
-}
-
-/** When a new variant is added with the options of an archived one, that one is restored. */
-function isArchived({ change, isByOptions }: Match, variant: StaffVariant): boolean {
-  return change.archived ?? (isByOptions ? false : variant.archived);
 }
 
 /** The SKUs of the added variants, in order. */

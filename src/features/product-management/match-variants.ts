@@ -13,8 +13,8 @@ export interface Match {
 
 /**
  * Matches each change by id, by SKU, or to an archived variant with the same options that no change
- * names. Refuses two changes of one variant, an id of another product, and a new variant without
- * options.
+ * names. Refuses two changes of one variant, an id of another product, and a variant without options
+ * that is added beside others.
  */
 export function findMatches({ variants }: StaffProduct, changes: VariantChanges[]): Match[] {
   const byId = new Map(variants.map((one) => [one.id, one]));
@@ -26,14 +26,13 @@ export function findMatches({ variants }: StaffProduct, changes: VariantChanges[
     variants.filter((one) => one.archived && !named.has(one)).map((one) => [optionsOf(one), one]),
   );
   const seen = new Set<string>();
-  return changes.map((change) => {
-    const { _id: id, sku, size = null, color = null, option = null } = change;
-    const options = { size, color, option };
+  const matches = changes.map((change) => {
+    const { _id: id } = change;
+    const options = optionsIn(change);
     const own = namedBy(change);
     if (id !== undefined && !own) {
       throw new AppError('invalid_request', `The product has no variant ${id}.`);
     }
-    if (!own && variantName(options) === '') throw nothingNew(sku);
     const variant = own ?? archived.get(optionsOf(options));
     if (variant) {
       if (seen.has(variant.id)) {
@@ -43,6 +42,31 @@ export function findMatches({ variants }: StaffProduct, changes: VariantChanges[
     }
     return { change, variant, isByOptions: !own && variant !== undefined };
   });
+  const plain = matches.find(
+    (match) => isNew(match) && variantName(optionsIn(match.change)) === '',
+  );
+  if (plain && countLive(variants, matches) > 1) throw notAlone(plain.change.sku);
+  return matches;
+}
+
+/** When a new variant is added with the options of an archived one, that one is restored. */
+export function isArchived({ change, variant, isByOptions }: Match): boolean {
+  return change.archived ?? (isByOptions ? false : (variant?.archived ?? false));
+}
+
+/** Whether it is added: as a variant, or by restoring an archived one with its options. */
+const isNew = ({ variant, isByOptions }: Match) => !variant || isByOptions;
+
+function optionsIn(change: VariantChanges): VariantOptions {
+  const { size = null, color = null, option = null } = change;
+  return { size, color, option };
+}
+
+/** How many variants are not archived after the changes. */
+function countLive(variants: StaffVariant[], matches: Match[]): number {
+  const changed = new Set(matches.map(({ variant }) => variant));
+  const untouched = variants.filter((one) => !one.archived && !changed.has(one));
+  return untouched.length + matches.filter((match) => !isArchived(match)).length;
 }
 
 /** Whether a change takes an SKU or options that another variant still has. */
@@ -62,10 +86,10 @@ function optionsOf({ size, color, option }: VariantOptions): string {
   return JSON.stringify([size, color, option]);
 }
 
-function nothingNew(sku: string | undefined): AppError {
+function notAlone(sku: string | undefined): AppError {
   const start = sku === undefined ? '' : `The product has no variant with the SKU "${sku}". `;
   return new AppError(
     'invalid_request',
-    `${start}A new variant needs a size, a color or a value of another option.`,
+    `${start}Beside others, a new variant needs a size, a color or a value of another option.`,
   );
 }

@@ -6,7 +6,14 @@ import type { VariantOptions } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import { barcode, newProduct, optionName, price, stockUnits } from '../catalog/catalog.schema.ts';
+import {
+  barcode,
+  LONGEST_DETAILS,
+  newProduct,
+  optionName,
+  price,
+  stockUnits,
+} from '../catalog/catalog.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
@@ -55,6 +62,7 @@ export type EditedProduct = Pick<
   | 'version'
   | 'status'
   | 'publishAt'
+  | 'descriptions'
   | 'category'
   | 'tags'
   | 'priceMinor'
@@ -169,7 +177,7 @@ const variantChanges = z.strictObject({
   onHand: onHand.optional(),
 });
 
-const { name, category, descriptions, gender } = newProduct.shape;
+const { name, category } = newProduct.shape;
 
 const percent = z.int('Whole percent only.').min(0).max(100);
 
@@ -185,10 +193,11 @@ export const productChanges = z.strictObject({
   name: name.optional(),
   slug: slug.optional(),
   category: category.optional(),
-  descriptions: descriptions.optional(),
+  /** Empty only for a product that is neither active nor scheduled. */
+  descriptions: z.string().trim().max(5_000, LONGEST_DETAILS).optional(),
   /** Takes precedence over `descriptions`, which become its text. Empty for plain details. */
   descriptionHtml: z.string().trim().max(MAX_DESCRIPTION_HTML).optional(),
-  gender: gender.optional(),
+  gender: z.string().trim().max(40).optional(),
   brand: shortText.optional(),
   productType: shortText.optional(),
   material: longText.optional(),
@@ -217,8 +226,6 @@ export const productChanges = z.strictObject({
 export const staffProductInput = productChanges.required({
   name: true,
   category: true,
-  descriptions: true,
-  gender: true,
   price: true,
 });
 

@@ -11,3 +11,8 @@ export const productStatusLabels = {
 export type ProductStatus = keyof typeof productStatusLabels;
 
 export const productStatuses = Object.keys(productStatusLabels) as ProductStatus[];
+
+/** Whether a product in this status needs details: it is in the shop, or will be. */
+export function needsDetails(status: string): boolean {
+  return status === 'active' || status === 'scheduled';
+}

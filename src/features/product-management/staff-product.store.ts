@@ -157,7 +157,10 @@ export async function selectMarkedRecords(
   );
 }
 
-/** The fields of these products that a bulk edit reads, by id. */
+/**
+ * The fields of these products that a bulk edit reads, by id. Of the details, it reads only whether
+ * there are any.
+ */
 export async function selectEditedProducts(
   db: Executor,
   ids: string[],
@@ -165,7 +168,8 @@ export async function selectEditedProducts(
   if (ids.length === 0) return new Map();
   const { id, name, version, status, publishAt, category, tags } = staffColumns;
   const { priceMinor, compareAtMinor, costMinor, variants: list } = staffColumns;
-  const labels = { id, name, version, status, publishAt, category, tags };
+  const descriptions = sql<string>`left(${products.descriptions}, 1)`;
+  const labels = { id, name, version, status, publishAt, descriptions, category, tags };
   const rows = await db
     .select({ ...labels, priceMinor, compareAtMinor, costMinor, variants: list })
     .from(products)

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { products } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
+import { needsDetails } from './product-status.schema.ts';
 
 /** How far ahead a product can be scheduled. */
 const MAX_YEARS_AHEAD = 10;
@@ -37,6 +38,21 @@ export function statusColumns(
     );
   }
   return { status, publishAt: new Date(time), archivedAt: null };
+}
+
+/**
+ * Refuses a change by which a product without details becomes active or scheduled. One that was
+ * imported without details may stay as it is.
+ */
+export function requireDetails(before: StaffProduct, after: StaffProduct): void {
+  if (lacksDetails(after) && !lacksDetails(before)) {
+    throw refusal('Details are needed before a product is active or scheduled.');
+  }
+}
+
+/** Whether a product that is or will be in the shop has no details. */
+export function lacksDetails(product: Pick<StaffProduct, 'status' | 'descriptions'>): boolean {
+  return needsDetails(product.status) && product.descriptions === '';
 }
 
 function refusal(message: string): AppError {

@@ -118,7 +118,7 @@ const productSettings = (shop: ShopConfig) => [
   ),
   setting(
     'startingInventory',
-    'Stock of a product that is added without a number',
+    'Stock of a product that Add Product adds without a number',
     counted(shop.startingInventory, 'unit'),
     'stock',
   ),

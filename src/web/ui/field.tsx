@@ -3,7 +3,7 @@ import type { CheckedField } from './use-checked-form.ts';
 
 export interface FieldProps {
   field: CheckedField;
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
 }
 

@@ -12,6 +12,7 @@ function product(own: Partial<EditedProduct['variants'][number]>[]): EditedProdu
     ...labels,
     status: 'active',
     publishAt: null,
+    descriptions: 'W',
     priceMinor: 2_000,
     compareAtMinor: 3_000,
     costMinor: null,
@@ -44,6 +45,15 @@ const edit = (changes: Partial<ProductEdit>): ProductEdit => ({
 });
 const plan = (before: EditedProduct, changes: Partial<ProductEdit>) =>
   planEdit(before, edit(changes), known);
+
+test('a draft without details does not become active', () => {
+  const draft = { ...product([{}]), status: 'draft' as const, descriptions: '' };
+  const active = { status: 'active' as const };
+  expect(plan(draft, active).problems).toMatchObject([{ field: 'status' }]);
+  expect(plan({ ...draft, descriptions: 'W' }, active).problems).toBeUndefined();
+  // One that was imported without details can be changed.
+  expect(plan({ ...draft, ...active }, { tags: ['warm', 'new'] }).problems).toBeUndefined();
+});
 
 test('a price that all variants take from the product is changed at the product', () => {
   const before = product([{}, {}, { priceMinor: 500 }, { archived: true }]);

@@ -72,6 +72,8 @@ export interface CsvProduct {
   images: ProductImage[];
   /** The first line that names each image, by its address. */
   imageLines: Map<string, number>;
+  /** The quantities below zero that its variants have in the file. */
+  oversold: CsvProblem[];
   /** The handles of the products that its page shows. */
   relatedHandles: string[];
   /** The fields that the file has columns for. */

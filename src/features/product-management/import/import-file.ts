@@ -243,11 +243,12 @@ function problemsOf(wanted: WantedProduct[], decisions: Decision[]): CsvProblem[
     const { line, lastLine } = product;
     if (decision.outcome !== 'refused') {
       const lines = [...product.imageLines];
-      return decision.leftOut.map((reason) => {
+      const leftOut = decision.leftOut.map((reason) => {
         const [, own = line] =
           lines.find(([url]) => reason.startsWith(`${url.slice(0, 200)}: `)) ?? [];
         return { line: own, reason };
       });
+      return decision.outcome === 'unchanged' ? leftOut : [...leftOut, ...product.oversold];
     }
     return { line, firstLine: line, lastLine, reason: reasonFor(product, decision.reason) };
   });

@@ -18,7 +18,13 @@ import {
   noteImageLine,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
-import { findAmount, readOptionName, readVariant, readWeight } from './read-variant.ts';
+import {
+  findAmount,
+  noteOversold,
+  readOptionName,
+  readVariant,
+  readWeight,
+} from './read-variant.ts';
 
 /** The value of a cell by the name of its column; empty where there is none. */
 export type Row = (name: ProductCsvColumn) => string;
@@ -202,6 +208,7 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     variants: [],
     images: [],
     imageLines: new Map(),
+    oversold: [],
     given: columns.given,
   };
   return { key, product, optionNames: [], problems };
@@ -266,6 +273,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   if (!variant) return;
   product.optionName ||= readOptionName(options);
   if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
+  noteOversold(product, row('Variant Inventory Qty'), variant, line);
   product.variants.push(variant);
 }
 

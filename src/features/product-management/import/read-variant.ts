@@ -10,7 +10,7 @@ import {
 } from '#shared/variant-options.ts';
 import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
 import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
-import type { CsvVariant, GivenField } from './csv-product.ts';
+import type { CsvProduct, CsvVariant, GivenField } from './csv-product.ts';
 import type { Row } from './read-shopify.ts';
 
 export interface Option {
@@ -63,7 +63,8 @@ function readOwn(cell: string): OwnValue[] {
 }
 
 /**
- * Available units. Shopify's stock can be negative because of overselling; here it becomes zero.
+ * Available units. The stock of other shops can be negative because of overselling; here it becomes
+ * zero, and `noteOversold` says so.
  */
 export function readQuantity(cell: string, handle: string): number | null {
   const units = readWhole(cell, /^-?\d{1,7}$/, 'quantity', handle);
@@ -73,6 +74,17 @@ export function readQuantity(cell: string, handle: string): number | null {
     throw new Error(`"${cell}" is not a quantity for ${handle}. It may have ${most} units.`);
   }
   return Math.max(0, units);
+}
+
+/** Notes that a variant has less than no units in the file. */
+export function noteOversold(
+  { oversold, handle }: Pick<CsvProduct, 'oversold' | 'handle'>,
+  cell: string,
+  { sku }: CsvVariant,
+  line: number,
+): void {
+  if (!/^-0*[1-9]/.test(cell)) return;
+  oversold.push({ line, reason: `"${cell}" is less than no units, so ${sku ?? handle} has 0.` });
 }
 
 /** An amount in minor units, in a file with this decimal sign. */

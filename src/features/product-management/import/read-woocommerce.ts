@@ -18,6 +18,7 @@ import {
 import type { ProductFile } from './product-file.ts';
 import {
   findAmount,
+  noteOversold,
   readOptionName,
   readOptions,
   readQuantity,
@@ -123,7 +124,7 @@ function readRecord(
     if (hasLongCell) throw new Error(LONG_CELL);
     const product = readProduct(row, { line, lastLine, size }, file.given);
     if (types.includes('simple')) {
-      product.variants.push(readVariation(row, file.numbers, product.handle, []));
+      addVariant(product, readVariation(row, file.numbers, product.handle, []), row, line);
       const excess = findExcess(product);
       return excess ? wrong(excess, true) : { product };
     }
@@ -169,10 +170,15 @@ function addVariation(
     if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
     product.optionName ||= readOptionName(attributes);
     if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
-    product.variants.push(variant);
+    addVariant(product, variant, row, line);
   } catch (error) {
     problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
   }
+}
+
+function addVariant(product: CsvProduct, variant: CsvVariant, row: Row, line: number): void {
+  noteOversold(product, row('Stock'), variant, line);
+  product.variants.push(variant);
 }
 
 function readProduct(
@@ -212,6 +218,7 @@ function readProduct(
     variants: [],
     images: imagesOf(row).map((url) => ({ url, alt: title })),
     imageLines: new Map(),
+    oversold: [],
     given,
   };
 }

@@ -1,5 +1,7 @@
 /** The products of a dry run that people look at. */
+import type { Differences } from '#shared/differences.ts';
 import { productSlug } from '#shared/slugify.ts';
+import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { NewItem } from '../../staff-jobs/staff-jobs.ts';
 import { FOUND_BY_SKU, LISTED_BY_CHECK, NEW_PRODUCT, type NewProduct } from '../import.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
@@ -39,14 +41,37 @@ export function shownItems(
       const named = { subject: `line ${line}`, label: product.title };
       return [{ ...named, outcome: 'new', differences: { [NEW_PRODUCT]: about } }];
     }
+    const paid = withPaidValues(decision);
     const differences =
-      sku === null
-        ? decision.differences
-        : { ...decision.differences, [FOUND_BY_SKU]: [product.handle, sku] as [string, string] };
+      sku === null ? paid : { ...paid, [FOUND_BY_SKU]: [product.handle, sku] as [string, string] };
     const subject = `${sku === null ? 'line' : 'by sku, line'} ${line}`;
     return [{ subject, label: decision.change.before.name, outcome: 'changed', differences }];
   });
   return { items, bySku: found };
+}
+
+const valueKeys: VariantValueKey[] = ['priceMinor', 'compareAtMinor', 'costMinor', 'weightGrams'];
+
+/**
+ * The differences, in which a variant that takes a value from its product has that value: what
+ * customers pay now, and not nothing.
+ */
+function withPaidValues({
+  change: { before, after },
+  differences,
+}: Extract<Decision, { outcome: 'changed' }>): Differences {
+  const now = new Map(after.variants.map((variant) => [variant.id, variant]));
+  const said = { ...differences };
+  for (const old of before.variants) {
+    for (const key of valueKeys) {
+      const name = `${old.sku} ${key}`;
+      const own = now.get(old.id);
+      if (!own || !(name in differences)) continue;
+      const [was, is] = [variantValue(old, before, key), variantValue(own, after, key)];
+      if (was !== is) said[name] = [was, is];
+    }
+  }
+  return said;
 }
 
 /**

@@ -56,6 +56,11 @@ export const furtherPages = [
   { label: 'Add a collection', to: '/admin/collections/new', words: 'new' },
   { label: 'Add a page', to: '/admin/pages/new', words: 'new privacy terms legal' },
   { label: 'Count stock', to: '/admin/stock/count', words: 'stocktake inventory scanner' },
+  {
+    label: 'Receive stock',
+    to: '/admin/stock/receive',
+    words: 'delivery goods in supplier inventory scanner',
+  },
   { label: 'Value of stock', to: '/admin/stock/value', words: 'inventory worth cost' },
   { label: 'Pinned products', to: '/admin/searches/pins', words: 'search boost promote first' },
   { label: 'Popular searches', to: '/admin/searches/popular', words: 'search suggestions hide' },

@@ -37,12 +37,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const user = requireAdminPage(visit, url);
   const id = savedId(params.id);
   const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
-  const { timeZone, startingInventory: startingUnits } = visit.ctx.shop;
-  const { skuPattern = DEFAULT_SKU_PATTERN } = visit.ctx.shop;
+  const { timeZone, skuPattern = DEFAULT_SKU_PATTERN } = visit.ctx.shop;
   const relatedNames = product
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
-  return { product, relatedNames, userId: user.id, timeZone, startingUnits, skuPattern };
+  return { product, relatedNames, userId: user.id, timeZone, skuPattern };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

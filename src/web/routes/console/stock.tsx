@@ -147,6 +147,9 @@ function Heading({ words }: { words: string }) {
       <ButtonLink to="/admin/stock/count" className={DENSE_BUTTON}>
         Count stock
       </ButtonLink>
+      <ButtonLink to="/admin/stock/receive" className={DENSE_BUTTON}>
+        Receive stock
+      </ButtonLink>
       <ButtonLink to="/admin/stock/value" className={DENSE_BUTTON}>
         Value of stock
       </ButtonLink>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Needed } from '../needed.tsx';
 import type { RichEditorProps } from './rich-editor.tsx';
 import { RichPlaceholder } from './rich-placeholder.tsx';
 import { useRichEditor } from './use-rich-editor.ts';
@@ -11,9 +12,11 @@ import { useRichEditor } from './use-rich-editor.ts';
 export function RichField({
   plain,
   children,
+  isNeeded = false,
   ...props
 }: RichEditorProps & {
   plain: ReactNode;
+  isNeeded?: boolean;
   /** The fields that the form sends for it. */
   children: ReactNode;
 }) {
@@ -29,7 +32,7 @@ export function RichField({
   }
   return (
     <div>
-      <span className="field-label">{props.label}</span>
+      <span className="field-label">{isNeeded ? <Needed label={props.label} /> : props.label}</span>
       <Rich {...props} />
       {children}
       {props.error ? (

@@ -32,6 +32,11 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   isEditable(column: Name, row: Row): boolean;
   /** The text of a cell. It is copied, and shown when the cell is opened for typing. */
   show(column: Name, row: Row): string;
+  /**
+   * What an empty cell stands for, such as the price of the product. A cell that is opened to change
+   * its text begins with it, and stays empty while it is not changed.
+   */
+  stands?(column: Name, row: Row): string;
   /** The value of a cell after text was typed or pasted into it. */
   read(column: Name, text: string): string;
   /** What is drawn in a cell that is not open. */
@@ -49,6 +54,8 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   /** The button at the end of a row. */
   action?: { header: string; label(row: Row): string };
   help: ReactNode;
+  /** The help where fingers are used. */
+  touchHelp: ReactNode;
 }
 
 /** The errors of cells: by the row's key, then by column. */

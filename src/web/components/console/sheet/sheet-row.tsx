@@ -11,6 +11,8 @@ export interface Typing {
   text: string;
   /** Whether typing replaces the text of the cell. Then the arrow keys leave the cell. */
   replaces: boolean;
+  /** What the cell stands for while it is empty; null for a cell with a text of its own. */
+  stands: string | null;
 }
 
 export interface SheetRowProps<Row extends SheetItem = SheetItem> {

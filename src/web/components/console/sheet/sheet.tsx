@@ -64,7 +64,8 @@ export function Sheet<Row extends SheetItem>({
         <p className="mt-2 text-sm font-medium text-danger">{sheet.note}</p>
       )}
       <p id="sheet-help" ref={after} tabIndex={-1} className="mt-2 text-sm text-ink-soft">
-        {model.help}
+        <span className="pointer-coarse:hidden">{model.help}</span>
+        <span className="hidden pointer-coarse:inline">{model.touchHelp}</span>
       </p>
     </div>
   );

@@ -72,14 +72,13 @@ export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
       const address = replaces ? null : model.addressOf?.(column, row);
       if (address) void navigate(address);
       if (!model.isEditable(column, row)) return;
-      const text = replaces ? '' : model.show(column, row);
       // This runs synchronously, so that the pressed key is typed into the field.
-      flushSync(() => setTyping({ text, replaces }));
+      flushSync(() => setTyping(openedCell(model, column, row, replaces)));
     },
     /** Writes the typed text into the cell, and moves the selection. */
     commit(by: Partial<Cell> | 'next' | 'back' | 'stay' | null) {
       if (!typing) return;
-      const edits = typeInto({ rows, model }, focusRow, focusColumn, typing.text);
+      const edits = typeInto({ rows, model }, focusRow, focusColumn, typedText(typing));
       if (edits.size > 0) onEdits(edits);
       showNote(null);
       setTyping(null);
@@ -94,6 +93,21 @@ export function useSheet<Row extends SheetItem>(options: SheetOptions<Row>) {
     },
   };
 }
+
+/** A cell when it is opened. One without a text of its own begins with what it stands for. */
+function openedCell<Row extends SheetItem>(
+  model: SheetModel<Row>,
+  column: string,
+  row: Row,
+  replaces: boolean,
+): Typing {
+  const own = replaces ? '' : model.show(column, row);
+  const stands = replaces || own !== '' ? null : (model.stands?.(column, row) ?? null);
+  return { text: stands ?? own, replaces, stands };
+}
+
+/** What the cell stands for does not become its own by opening it. */
+const typedText = ({ text, stands }: Typing) => (text === stands ? '' : text);
 
 function useSelectionReport(
   { top, bottom, left, right }: Rect,

@@ -63,21 +63,16 @@ test('every wrong cell is named, and archived rows are not checked', () => {
   expect(found.size).toBe(3);
 });
 
-test('a new product needs a name, details, category, gender and price', () => {
-  const { fields } = blankDraft(10);
-  expect(Object.keys(findFieldErrors(fields, 'UTC')).sort()).toEqual([
-    'category',
-    'descriptions',
-    'gender',
-    'name',
-    'price',
-  ]);
+test('a draft needs a name, a category and a price, and an active product details too', () => {
+  const { fields } = blankDraft();
+  const needed = (status: string) => Object.keys(findFieldErrors({ ...fields, status }, 'UTC'));
+  expect(needed('draft').sort()).toEqual(['category', 'name', 'price']);
+  expect(needed('active').sort()).toEqual(['category', 'descriptions', 'name', 'price']);
   const filled = {
     ...fields,
     name: 'A',
     descriptions: 'B',
     category: 'C',
-    gender: 'D',
     price: '1.199,90',
   };
   expect(findFieldErrors(filled, 'UTC')).toEqual({});

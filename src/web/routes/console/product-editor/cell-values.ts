@@ -1,5 +1,6 @@
 /** How typed and pasted text is read, and which errors it has. */
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { needsDetails } from '#features/product-management/product-status.schema.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
@@ -105,6 +106,12 @@ function cellError(column: Column, row: Row): string | null {
   return null;
 }
 
+/** Whether a product with these fields needs one of them. A draft needs no details. */
+export function isNeeded(name: FieldName, { status }: Pick<Fields, 'status'>): boolean {
+  if (name === 'descriptions') return needsDetails(status);
+  return name === 'name' || name === 'category' || name === 'price';
+}
+
 /** The errors in the plain fields of a product with these variants. */
 export function findFieldErrors(
   fields: Fields,
@@ -113,12 +120,11 @@ export function findFieldErrors(
 ): Partial<Fields> {
   const errors: Partial<Fields> = {};
   const need = (name: FieldName, message: string) => {
-    if (fields[name].trim() === '') errors[name] = message;
+    if (isNeeded(name, fields) && fields[name].trim() === '') errors[name] = message;
   };
   need('name', 'A name is needed.');
   need('descriptions', 'Details are needed.');
   need('category', 'Please choose a category.');
-  need('gender', 'A gender is needed.');
   need('price', 'A price is needed.');
   for (const name of ['price', 'compareAtPrice', 'cost'] as const) {
     const problem = fields[name] === '' ? null : amountProblem(fields[name]);

@@ -3,14 +3,20 @@ import { changesBetween, hasChanges } from './changes.ts';
 import { blankDraft, type Draft, nothing } from './draft.ts';
 import { addValues, removeValue } from './options.ts';
 
-const blank = blankDraft(10);
+const blank = blankDraft();
 const saved: Draft = {
   fields: { ...blank.fields, name: 'Coat', price: '50.00', tags: 'wool, warm', status: 'active' },
   related: [],
   images: [{ url: '/uploads/a.webp', alt: 'Coat' }],
   sheet: {
     ...blank.sheet,
-    rows: blank.sheet.rows.map((row) => ({ ...row, id: 'var_0', key: 'var_0', sku: 'COAT' })),
+    rows: blank.sheet.rows.map((row) => ({
+      ...row,
+      id: 'var_0',
+      key: 'var_0',
+      sku: 'COAT',
+      onHand: '10',
+    })),
   },
 };
 const withFields = (fields: Partial<Draft['fields']>): Draft => ({
@@ -92,12 +98,12 @@ test("a cell that is cleared is the product's again", () => {
   });
 });
 
-test('a new product sends everything that is filled in', () => {
+test('a new product sends everything that is filled in, and has no units that nobody typed', () => {
   const draft = { ...blank, fields: { ...blank.fields, name: 'Coat', price: '50' } };
   expect(changesBetween(nothing(), draft, 'UTC')).toEqual({
     name: 'Coat',
     price: '50.00',
     status: 'draft',
-    variants: [{ size: null, color: null, option: null, inventory: 10 }],
+    variants: [{ size: null, color: null, option: null, inventory: 0 }],
   });
 });

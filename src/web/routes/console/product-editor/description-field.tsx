@@ -1,5 +1,6 @@
 import type { Dispatch } from 'react';
 import { RichField } from '../../../components/console/rich-text/rich-field.tsx';
+import { isNeeded } from './cell-values.ts';
 import type { EditorAction } from './editor-state.ts';
 import { type FieldsProps, PlainArea } from './plain-field.tsx';
 
@@ -14,6 +15,7 @@ export function DescriptionField({
       id="product-descriptions"
       label="Details"
       hasImages
+      isNeeded={isNeeded('descriptions', props.fields)}
       text={descriptions}
       html={descriptionHtml}
       error={props.errors.descriptions ?? null}

@@ -128,16 +128,10 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
   };
 }
 
-/** The draft of a product that is not saved yet: one variant without options. */
-export function blankDraft(startingUnits: number): Draft {
-  const fields = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields;
-  const row = { ...newRow({}), onHand: String(startingUnits) };
-  return {
-    fields: { ...fields, status: 'draft' },
-    images: [],
-    related: [],
-    sheet: toSheet([row]),
-  };
+/** The draft of a product that is not saved yet: one variant without options and units. */
+export function blankDraft(): Draft {
+  const { fields, ...others } = nothing();
+  return { ...others, fields: { ...fields, status: 'draft' }, sheet: toSheet([newRow({})]) };
 }
 
 /** What a new product is compared with. It is empty, so that everything in the form is sent. */

@@ -9,17 +9,19 @@ import { SideFields } from './side-fields.tsx';
 import type { EditorData, useEditor } from './use-editor.ts';
 import { VariantsPanel } from './variants-panel.tsx';
 
+type Editor = ReturnType<typeof useEditor>;
+
 /** The fields of the editor: product and variants in the wide column, the rest beside it. */
 export function EditorColumns({
   editor: { state, dispatch, fieldErrors, cellErrors },
   loaded,
   onUploading,
 }: {
-  editor: ReturnType<typeof useEditor>;
+  editor: Editor;
   loaded: EditorData;
   onUploading: (count: number) => void;
 }) {
-  const { draft, past, future } = state;
+  const { draft } = state;
   const onField = useCallback(
     (name: FieldName, value: string) => dispatch({ type: 'field', name, value }),
     [dispatch],
@@ -30,14 +32,12 @@ export function EditorColumns({
   );
   const plain = { fields: draft.fields, errors: fieldErrors, onField };
   const onRelated = (related: string[]) => dispatch({ type: 'related', related });
-  const steps = {
-    onUndo: past.length > 0 ? () => dispatch({ type: 'undo' }) : null,
-    onRedo: future.length > 0 ? () => dispatch({ type: 'redo' }) : null,
-  };
+  const steps = stepsOf(state, dispatch);
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="min-w-0 space-y-4">
         <Panel title="Product">
+          <NeededHint />
           <PlainText {...plain} name="name" input={{ maxLength: 200, required: true }} />
           <DescriptionField {...plain} dispatch={dispatch} />
         </Panel>
@@ -68,5 +68,25 @@ export function EditorColumns({
         />
       </div>
     </div>
+  );
+}
+
+/** Undo and redo of the grid, where there is something to undo or redo. */
+function stepsOf(
+  { past, future }: Editor['state'],
+  dispatch: Editor['dispatch'],
+): Record<'onUndo' | 'onRedo', (() => void) | null> {
+  return {
+    onUndo: past.length > 0 ? () => dispatch({ type: 'undo' }) : null,
+    onRedo: future.length > 0 ? () => dispatch({ type: 'redo' }) : null,
+  };
+}
+
+function NeededHint() {
+  return (
+    <p className="text-sm text-ink-soft">
+      What has a <span className="text-danger">*</span> is needed. An active or scheduled product
+      needs details too.
+    </p>
   );
 }

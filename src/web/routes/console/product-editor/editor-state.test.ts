@@ -3,7 +3,13 @@ import { blankDraft, type Sheet } from './draft.ts';
 import { type EditorAction, type EditorState, initialState, reduce } from './editor-state.ts';
 import { addValues } from './options.ts';
 
-const draft = blankDraft(10);
+const withUnits = ({ rows, ...sheet }: Sheet, onHand: string): Sheet => ({
+  ...sheet,
+  rows: rows.map((row) => ({ ...row, onHand })),
+});
+
+const blank = blankDraft();
+const draft = { ...blank, sheet: withUnits(blank.sheet, '10') };
 const [one, two] = [
   addValues(draft.sheet, 'size', ['S']),
   addValues(draft.sheet, 'size', ['S', 'M']),
@@ -57,11 +63,6 @@ test('images and variants are undone together, and a typed description in one st
 test('discarding goes back to what is saved', () => {
   const state = after({ type: 'field', name: 'name', value: 'Coat' }, { type: 'discard' });
   expect(state.draft).toBe(draft);
-});
-
-const withUnits = ({ rows, ...sheet }: Sheet, onHand: string): Sheet => ({
-  ...sheet,
-  rows: rows.map((row) => ({ ...row, onHand })),
 });
 
 test('what is typed while it is saved stays unsaved', () => {

@@ -4,7 +4,7 @@ import { blankDraft, type Draft, type Row } from './draft.ts';
 import { findDifferences, firstChoice, keepTyped, mergeDrafts, ownVariants } from './merge.ts';
 import { addValues, removeValue } from './options.ts';
 
-const blank = blankDraft(10);
+const blank = blankDraft();
 const sizes = addValues(blank.sheet, 'size', ['S', 'M']);
 const base: Draft = {
   fields: { ...blank.fields, name: 'Coat', price: '50.00' },

@@ -9,7 +9,7 @@ const row = (color: string, option = ''): Row => ({
   ...{ price: '', compareAtPrice: '', cost: '', onHand: '3', available: '3', lowStockAt: '' },
   ...{ sku: `${color}${option}`, barcode: '', weight: '', image: '', archived: false },
 });
-const draftWith = (sheet: Sheet): Draft => ({ ...blankDraft(0), sheet });
+const draftWith = (sheet: Sheet): Draft => ({ ...blankDraft(), sheet });
 const base = draftWith(toSheet([row('Navy'), row('Moss'), row('Ink')]));
 const inOrder = (...colors: string[]) => draftWith(orderValues(base.sheet, 'color', colors));
 const changes = (draft: Draft, from = base) => changesBetween(from, draft, 'UTC');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blankDraft, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
+import { newRow, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
 import {
   addValues,
   archivedBy,
@@ -10,7 +10,7 @@ import {
   toggleRow,
 } from './options.ts';
 
-const blank = blankDraft(10).sheet;
+const blank = toSheet([{ ...newRow({}), onHand: '10' }]);
 const names = (sheet: Sheet, withArchived = false) =>
   rowsInOrder(sheet, withArchived).map(({ color, size }) => `${color} ${size}`.trim());
 /** The sheet after it was saved. */
@@ -87,6 +87,22 @@ test('the last value of an option leaves its variants in place', () => {
     ['', false],
     ['M', true],
   ]);
+});
+
+test('a single variant gets sizes, is a single one again, and gets the same sizes once more', () => {
+  const live = ({ rows }: Sheet) =>
+    rows.filter(({ archived }) => !archived).map(({ id, size }) => [id, size]);
+  const sized = saved(addValues(saved(blank), 'size', ['S', 'M']));
+  const single = removeValue(removeValue(sized, 'size', 'S'), 'size', 'M');
+  expect(live(single)).toEqual([['var_1', '']]);
+  const again = addValues(single, 'size', ['S', 'M']);
+  expect(live(again)).toEqual([
+    ['var_0', 'S'],
+    [null, 'M'],
+  ]);
+  // The archived variant without a size is the single one then.
+  const back = removeValue(removeValue(again, 'size', 'M'), 'size', 'S');
+  expect(live(back)).toEqual([['var_1', '']]);
 });
 
 test('one row is archived and restored, and a new one disappears', () => {

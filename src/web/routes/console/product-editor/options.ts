@@ -56,14 +56,25 @@ export function orderValues(sheet: Sheet, option: Option, values: string[]): She
 }
 
 function giveToAll(rows: Row[], option: Option, value: string): Row[] {
-  const taken = new Set(rows.map(valuesKey));
-  return rows.map((row) => {
-    if (row.archived || row[option] !== '') return row;
-    const given = { ...row, [option]: value };
-    // An archived variant may have these options already. Then this variant stays as it is.
-    if (taken.has(valuesKey(given))) return row;
-    return given.id === null ? { ...given, key: newKey(given) } : given;
+  return withValues(rows, (row) => (row[option] === '' ? { ...row, [option]: value } : row));
+}
+
+/**
+ * Gives the variants on sale other values. Where an archived variant has these already, that one
+ * comes back instead, because a product has each combination once.
+ */
+function withValues(rows: Row[], change: (row: Row) => Row): Row[] {
+  const archived = new Map(rows.filter((row) => row.archived).map((row) => [valuesKey(row), row]));
+  const restored = new Set<Row>();
+  const changed = rows.flatMap((row) => {
+    const given = row.archived ? row : change(row);
+    if (given === row) return [row];
+    const twin = archived.get(valuesKey(given));
+    if (!twin) return [given.id === null ? { ...given, key: newKey(given) } : given];
+    restored.add(twin);
+    return row.id === null ? [] : [{ ...row, archived: true }];
   });
+  return changed.map((row) => (restored.has(row) ? { ...row, archived: false } : row));
 }
 
 function addRows(sheet: Sheet, option: Option, value: string): Row[] {
@@ -151,11 +162,7 @@ export function removeValue(sheet: Sheet, option: Option, value: string): Sheet 
 }
 
 function takeFromAll(rows: Row[], option: Option): Row[] {
-  return rows.map((row) => {
-    if (row.archived || row[option] === '') return row;
-    const bare = { ...row, [option]: '' };
-    return bare.id === null ? { ...bare, key: newKey(bare) } : bare;
-  });
+  return withValues(rows, (row) => (row[option] === '' ? row : { ...row, [option]: '' }));
 }
 
 /** How many saved variants the removal of a value would archive. */

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Needed } from '../../../components/console/needed.tsx';
 import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
 import { ValueInput } from '../../../components/console/value-input.tsx';
 import { controlProps, Labelled } from '../../../ui/field.tsx';
+import { isNeeded } from './cell-values.ts';
 import type { FieldName, Fields } from './draft.ts';
 import { fieldLabels } from './field-labels.ts';
 
@@ -26,10 +28,13 @@ function useProps({ name, hint, fields, errors, onField }: PlainFieldProps) {
     error: errors[name] ?? null,
     initialValue: undefined,
   };
-  const about = { field, label: fieldLabels[name], hint };
+  const isMarked = isNeeded(name, fields);
+  const label = isMarked ? <Needed label={fieldLabels[name]} /> : fieldLabels[name];
+  const about = { field, label, hint };
   const { defaultValue: _, ...attributes } = controlProps(about);
   const control = {
     ...attributes,
+    'aria-required': isMarked || undefined,
     className: DENSE,
     value: fields[name],
     onChange: ({ target }: { target: { value: string } }) => onField(name, target.value),

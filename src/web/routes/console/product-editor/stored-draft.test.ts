@@ -20,8 +20,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const named = (name: string): Draft => {
-  const blank = blankDraft(0);
-  return { ...blank, fields: { ...blank.fields, name } };
+  const { fields, sheet, ...others } = blankDraft();
+  const rows = sheet.rows.map((row) => ({ ...row, onHand: '4' }));
+  return { ...others, fields: { ...fields, name }, sheet: { ...sheet, rows } };
 };
 
 /** As it was stored before the grid had levels of low stock, and units on hand. */
@@ -44,7 +45,7 @@ test('a draft that was stored without a column is offered, and changes nothing i
   const merged = mergeDrafts(offered.base, offered.draft, current);
   expect(merged.fields.name).toBe('Typed');
   expect(merged.sheet.rows.map(({ lowStockAt }) => lowStockAt)).toEqual(['3']);
-  expect(offered.draft.sheet.rows.map(({ onHand }) => onHand)).toEqual(['0']);
+  expect(offered.draft.sheet.rows.map(({ onHand }) => onHand)).toEqual(['4']);
 });
 
 test.each(['fields', 'images', 'related', 'sheet', 'rows'])(

@@ -17,7 +17,6 @@ export interface EditorData {
   relatedNames: Record<string, string>;
   userId: string;
   timeZone: string;
-  startingUnits: number;
   /** How the server makes SKUs for variants without one. */
   skuPattern: string;
 }
@@ -155,8 +154,8 @@ function postedTheirs(loaded: EditorData, posted?: SaveResult): Theirs | null {
   return { ...theirs, compared: { base, mine: withFields(theirs.draft, typed.fields) } };
 }
 
-function savedDraft({ product, timeZone, startingUnits }: EditorData): Draft {
-  return product ? draftOf(product, timeZone) : blankDraft(startingUnits);
+function savedDraft({ product, timeZone }: EditorData): Draft {
+  return product ? draftOf(product, timeZone) : blankDraft();
 }
 
 const withFields = (draft: Draft, fields: Fields): Draft => ({ ...draft, fields });

@@ -4,7 +4,9 @@ import { readAmount } from '#shared/read-amount.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
 import { shop } from '#shop-config';
+import { CutStart } from '../../../components/console/sheet/cut-start.tsx';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
+import { TOUCH_HELP } from '../../../components/console/sheet/touch-help.ts';
 import { Link } from '../../../ui/link.tsx';
 import { isEditable, readCell, showCell } from './cell-values.ts';
 import {
@@ -54,6 +56,7 @@ export function variantModel(
     rowLabel,
     isEditable,
     show: (column, row) => showCell(column, row, images),
+    stands: (column) => standsFor(column, inherited),
     read: (column, text) => readCell(column, text, images),
     value: (column, row) => row[column],
     write: (column, row, value) => ({ ...row, [column]: value }),
@@ -69,6 +72,7 @@ export function variantModel(
       header: 'Archive',
       label: ({ archived, id }) => (archived ? 'Restore' : id ? 'Archive' : 'Remove'),
     },
+    touchHelp: `${TOUCH_HELP} The button at its end archives a row.`,
     help: 'Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select. Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down, Ctrl-Z undoes. Shift-Delete archives the row. Escape leaves the grid.',
   };
 }
@@ -114,6 +118,7 @@ function draw(column: Column, row: Row, text: string, stands: string) {
       </>
     );
   }
+  if (column === 'sku') return <CutStart text={text || stands} isMade={text === ''} />;
   if (text !== '') return <span className="truncate">{text}</span>;
   return stands ? <span className="truncate text-ink-soft">{stands}</span> : null;
 }

@@ -3,7 +3,9 @@ import { sheetFields } from '#features/product-management/bulk-edit.schema.ts';
 import { readAmount } from '#shared/read-amount.ts';
 import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
 import { shop } from '#shop-config';
+import { CutStart } from '../../../components/console/sheet/cut-start.tsx';
 import type { SheetColumn, SheetModel } from '../../../components/console/sheet/sheet-model.ts';
+import { TOUCH_HELP } from '../../../components/console/sheet/touch-help.ts';
 import { Link } from '../../../ui/link.tsx';
 import { isEditable, readCell, statusChoices } from './product-cells.ts';
 import { amountColumns, type Column, columns, type ProductRow, rowLabel } from './product-rows.ts';
@@ -36,6 +38,9 @@ const widths: Record<Column, string> = {
 
 const numbers = new Set<Column>([...amountColumns, 'onHand', 'available', 'lowStockAt']);
 
+const HELP =
+  'Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select. Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down, Ctrl-Z undoes. Escape leaves the grid.';
+
 /** A line above the first row of a product. */
 const FIRST_ROW =
   'before:absolute before:inset-x-0 before:-top-px before:z-10 before:h-px before:bg-line-strong';
@@ -56,16 +61,7 @@ export function productModel(
   return {
     label: 'Products',
     header: { label: 'Product', width: 'minmax(8rem,1.8fr)' },
-    columns: columns.filter(isNeeded).map((name): SheetColumn<Column> => {
-      const column = {
-        name,
-        label: labels[name],
-        width: widths[name],
-        isNumber: numbers.has(name),
-      };
-      const some = choices[name];
-      return some ? { ...column, choices: some } : column;
-    }),
+    columns: columns.filter(isNeeded).map((name) => columnOf(name, choices[name])),
     rowLabel,
     drawHeader: ({ name, isFirst }) => (
       <span className={isFirst ? undefined : 'font-normal text-ink-soft'}>{name}</span>
@@ -81,6 +77,7 @@ export function productModel(
       if (text === '' && column === 'lowStockAt') {
         return <span className="text-ink-soft">{shop.lowStockAt}</span>;
       }
+      if (column === 'sku') return <CutStart text={text} />;
       return text === '' ? null : (
         <span className="truncate" title={isChanged(column, row) ? wasOf(column, row) : undefined}>
           {text}
@@ -94,12 +91,19 @@ export function productModel(
     addressOf: (column, { key }) => (column === 'available' ? `/admin/stock/${key}` : null),
     rowLook: ({ isFirst }) => isFirst && FIRST_ROW,
     cellLook: (column, row) => isChanged(column, row) && 'bg-success-tint font-semibold',
-    help: 'Type to replace a cell, F2 changes it. Tab, Enter and arrows move; Shift and arrows select. Ctrl-C and Ctrl-V copy and paste, also from Excel and Google Sheets. Ctrl-D fills down, Ctrl-Z undoes. Escape leaves the grid.',
+    touchHelp: TOUCH_HELP,
+    help: HELP,
   };
 
   function wasOf(column: Column, row: ProductRow): string {
     return `Was ${base.get(row.key)?.[column] || 'empty'}`;
   }
+}
+
+function columnOf(name: Column, choices: readonly string[] | undefined): SheetColumn<Column> {
+  const isNumber = numbers.has(name);
+  const column = { name, label: labels[name], width: widths[name], isNumber };
+  return choices ? { ...column, choices } : column;
 }
 
 function StockLink({ row }: { row: ProductRow }) {

@@ -10,23 +10,31 @@ interface Codes {
   clear: () => void;
 }
 
+/** What the page does with units. */
+type Done = 'counted' | 'received';
+
 /** The scanned codes that no variant has. */
-export function UnknownCodes({ codes, clear }: Codes) {
+export function UnknownCodes({ codes, clear, done = 'counted' }: Codes & { done?: Done }) {
   const which = codes.length === 1 ? 'this code' : `these ${codes.length} codes`;
   return (
     <CodesLeftOut codes={codes} clear={clear}>
-      No variant has {which}, so nothing was counted for {codes.length === 1 ? 'it' : 'them'}:
+      No variant has {which}, so nothing was {done} for {codes.length === 1 ? 'it' : 'them'}:
     </CodesLeftOut>
   );
 }
 
-/** The codes of files that several variants have. */
-export function SharedCodesOfFiles({ codes, clear }: Codes) {
-  const which = codes.length === 1 ? 'this code of a file' : `these ${codes.length} codes of files`;
+/** The codes of files, or of pasted lists, that several variants have. */
+export function SharedCodesOfFiles({
+  codes,
+  clear,
+  of = 'file',
+}: Codes & { of?: 'file' | 'list' }) {
+  const which =
+    codes.length === 1 ? `this code of a ${of}` : `these ${codes.length} codes of ${of}s`;
   return (
     <CodesLeftOut codes={codes} clear={clear}>
-      Several variants have {which}, so nothing was counted for {codes.length === 1 ? 'it' : 'them'}
-      . Please name the SKUs in the file instead, or scan:
+      Several variants have {which}, so nothing was added for {codes.length === 1 ? 'it' : 'them'}.
+      Please name the SKUs in the {of} instead, or scan:
     </CodesLeftOut>
   );
 }
@@ -48,8 +56,10 @@ function CodesLeftOut({ codes, clear, children }: Codes & { children: ReactNode 
 export function SharedCodes({
   count: { shared, chooseShared },
   field,
+  done = 'counted',
 }: {
-  count: ReturnType<typeof useStockCount>;
+  count: Pick<ReturnType<typeof useStockCount>, 'shared' | 'chooseShared'>;
+  done?: Done;
   /** The field for scans, which gets the focus of the button that is gone. */
   field: RefObject<HTMLInputElement | null>;
 }) {
@@ -57,7 +67,7 @@ export function SharedCodes({
     <Notice key={code} tone="info" className="mt-3">
       <p className="wrap-anywhere">
         Several variants have the code <b>{code}</b>. {counted(units, 'unit')}{' '}
-        {units === 1 ? 'is' : 'are'} not counted yet. Which one was scanned?
+        {units === 1 ? 'is' : 'are'} not {done} yet. Which one was scanned?
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {variants.map((variant) => (

@@ -24,9 +24,9 @@ const UNITS = ['counted', 'count', 'quantity', 'units'];
 /**
  * A file names its columns in its first line, or has a code and its units on each line. A line with
  * only a code means one unit, as scanners store them. The units of a repeated code are added up. A
- * variant without a number was not counted.
+ * variant without a number was not counted. `what` is what a problem calls the text.
  */
-export function readCounts(text: string): FileCounts {
+export function readCounts(text: string, what: 'file' | 'list' = 'file'): FileCounts {
   const rows = readTable(text, separatorOf(text)).map((row) =>
     row.map((cell) => fromSpreadsheet(cell).trim()),
   );
@@ -36,7 +36,7 @@ export function readCounts(text: string): FileCounts {
   const unitsAt = hasHeader ? UNITS.map((name) => names.indexOf(name)).find((at) => at >= 0) : 1;
   if (unitsAt === undefined) {
     return {
-      problem: 'The file has no column Counted. Please name it in its first line.',
+      problem: `The ${what} has no column Counted. Please name it in its first line.`,
     };
   }
   const units = new Map<string, number>();
@@ -50,9 +50,9 @@ export function readCounts(text: string): FileCounts {
     }
     units.set(code, counted);
   }
-  if (units.size === 0) return { problem: 'The file has no counted units.' };
+  if (units.size === 0) return { problem: `The ${what} has no counted units.` };
   if (units.size > MOST_COUNTS) {
-    return { problem: 'The file has more than 1,000 codes. Please divide it into several files.' };
+    return { problem: `The ${what} has more than 1,000 codes. Please divide it into several.` };
   }
   return { units };
 }

@@ -1,14 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useState } from 'react';
-import { MAX_UNITS, movementLabels, onShelf } from '#features/inventory/inventory.schema.ts';
+import { movementLabels, onShelf } from '#features/inventory/inventory.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
-import { ProductImage } from '../../../components/image/product-image.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import type { CountedVariant } from './counted-variants.ts';
+import { Header, NarrowLabel, Units, UnitsField, VariantCell } from './table-parts.tsx';
 
 /** What a person does with a count in its row. */
 interface CountChanges {
@@ -56,10 +54,10 @@ function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges
       <Units label="Expected">{withThousands(expected)}</Units>
       <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
         <NarrowLabel>Counted</NarrowLabel>
-        <CountField
+        <UnitsField
           label={`Counted units of ${sku}`}
-          counted={counted}
-          onCount={(units) => changes.setCounted(id, units)}
+          units={counted}
+          onUnits={(units) => changes.setCounted(id, units)}
         />
       </td>
       <Units label="Difference" strong={difference !== 0}>
@@ -76,59 +74,18 @@ function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges
   );
 }
 
-/** The counted units. What is typed stays while it is no count, so that the number can be replaced. */
-function CountField({
-  label,
-  counted,
-  onCount,
-}: {
-  label: string;
-  counted: number;
-  onCount: (units: number) => void;
-}) {
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <input
-      type="number"
-      aria-label={label}
-      min={0}
-      max={MAX_UNITS}
-      value={typed ?? counted}
-      onChange={({ currentTarget: { value, valueAsNumber: units } }) => {
-        const isCount = Number.isInteger(units) && units >= 0 && units <= MAX_UNITS;
-        setTyped(isCount ? null : value);
-        if (isCount) onCount(units);
-      }}
-      onBlur={() => setTyped(null)}
-      className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
-    />
-  );
-}
-
 function ProductCell({ row, onChoose }: { row: CountedVariant; onChoose: (id: string) => void }) {
-  const { name, sku, image, problem } = row;
+  const { problem } = row;
   return (
-    <td role="cell" className="col-span-4 md:py-0.5 md:pr-2">
-      <div className="flex items-center gap-3">
-        <ProductImage
-          url={image}
-          alt=""
-          sizes="40px"
-          className="w-10 shrink-0 rounded-control md:w-6"
-        />
-        <div className="min-w-0">
-          <p className="font-semibold">{name}</p>
-          <p className="text-ink-soft">{[sku, row.variantName].filter(Boolean).join(' · ')}</p>
-          <p className="text-ink-soft">{expectedParts(row)}</p>
-          <Meanwhile row={row} onChoose={onChoose} />
-          {problem ? (
-            <p role="alert" className="font-medium text-danger">
-              {problem}
-            </p>
-          ) : null}
-        </div>
-      </div>
-    </td>
+    <VariantCell row={row}>
+      <p className="text-ink-soft">{expectedParts(row)}</p>
+      <Meanwhile row={row} onChoose={onChoose} />
+      {problem ? (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      ) : null}
+    </VariantCell>
   );
 }
 
@@ -173,50 +130,4 @@ function expectedParts({ available, reserved, toShip }: CountedVariant): string 
   ]
     .filter(Boolean)
     .join(', ');
-}
-
-function Header({ isNumeric = false, children }: { isNumeric?: boolean; children: ReactNode }) {
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={classNames(
-        'border-b border-line-strong py-2 font-semibold whitespace-nowrap text-ink-soft',
-        isNumeric ? 'pl-2 text-right' : 'text-left',
-      )}
-    >
-      {children}
-    </th>
-  );
-}
-
-function Units({
-  label,
-  strong = false,
-  children,
-}: {
-  label: string;
-  strong?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <td
-      role="cell"
-      className={classNames(
-        'tabular-nums md:py-0.5 md:pl-2 md:text-right',
-        strong && 'font-semibold',
-      )}
-    >
-      <NarrowLabel>{label}</NarrowLabel>
-      {children}
-    </td>
-  );
-}
-
-function NarrowLabel({ children }: { children: string }) {
-  return (
-    <span aria-hidden="true" className="block font-normal text-ink-soft md:hidden">
-      {children}
-    </span>
-  );
 }

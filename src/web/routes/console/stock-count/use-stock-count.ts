@@ -1,132 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
-import { readStored, store } from '../../../components/console/browser-storage.ts';
-import { useAnnounce } from '../../../ui/announcer.tsx';
-import { readCounts } from './count-file.ts';
 import {
   besideNow,
   type CountedVariant,
   chosen,
   isWaiting,
-  lookUpAll,
-  scannedOf,
-  withCount,
   withStockNow,
 } from './counted-variants.ts';
-import { lookUp, type ScannedVariant } from './stock-calls.ts';
+import type { ScannedVariant } from './stock-calls.ts';
 import { useApplying } from './use-applying.ts';
-import { useCodes, useSharedCodes } from './use-codes.ts';
+import { useCounting, useStoredRows, useTurns, withUnits } from './use-counting.ts';
 
-/** The name under which the browser stores a count, so that a closed tab loses nothing. */
+/** The name under which the browser stores a count. */
 const STORED_AS = 'stock-count';
-/** The name under which it stores the scanned codes that no variant has. */
-const UNKNOWN_STORED_AS = 'stock-count-unknown';
-/** The names under which it stores those that several variants have, scanned and of files. */
-const SHARED_STORED_AS = 'stock-count-shared';
-const SHARED_OF_FILES_STORED_AS = 'stock-count-shared-of-files';
-
-/**
- * The counted variants, which the browser stores for all its tabs. `latest` also has scans that were
- * made during a lookup or a call.
- */
-function useStoredRows() {
-  const [rows, setRows] = useState<CountedVariant[]>([]);
-  const latest = useRef<CountedVariant[]>([]);
-  useEffect(() => {
-    const read = () => {
-      latest.current = storedRows();
-      setRows(latest.current);
-    };
-    // What another tab stores. Without this, the next scan here would bring back what it applied.
-    const readChanged = ({ key }: StorageEvent) => {
-      if (key === STORED_AS) read();
-    };
-    read();
-    window.addEventListener('storage', readChanged);
-    return () => window.removeEventListener('storage', readChanged);
-  }, []);
-  return {
-    rows,
-    latest,
-    change(to: (rows: CountedVariant[]) => CountedVariant[]): void {
-      latest.current = to(latest.current);
-      setRows(latest.current);
-      store(STORED_AS, latest.current);
-    },
-  };
-}
-
-type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/** Runs work sequentially, so that two scans of one code become two units of one variant. */
-function useTurns(): InTurn {
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  return (work) => {
-    const done = queue.current.then(work);
-    queue.current = done.catch(() => undefined);
-    return done;
-  };
-}
-
-type Change = (to: (rows: CountedVariant[]) => CountedVariant[]) => void;
-
-interface Counting {
-  latest: { current: CountedVariant[] };
-  change: Change;
-  setProblem: (problem: string | null) => void;
-}
-
-/** Counts what is scanned, and what files have. Codes that no variant has, or several have, wait. */
-function useCounting({ latest, change, setProblem }: Counting) {
-  const unknown = useCodes(UNKNOWN_STORED_AS);
-  const shared = useSharedCodes(SHARED_STORED_AS);
-  const sharedOfFiles = useCodes(SHARED_OF_FILES_STORED_AS);
-  const announce = useAnnounce();
-
-  /** Adds one unit. `code` is the one that found it alone. */
-  function add(variant: ScannedVariant | CountedVariant, code: string | null): void {
-    const known = latest.current.find(({ _id }) => _id === variant._id);
-    const units = (known?.counted ?? 0) + 1;
-    change((all) => withRows(all, [withCount(known ?? variant, units, code)]));
-    announce(`${variant.sku}: ${units}`);
-  }
-
-  async function count(code: string): Promise<void> {
-    const known = latest.current.find(({ codes }) => codes?.includes(code));
-    if (known) return add(known, code);
-    const found = await lookUp(code);
-    if (found.problem !== undefined) return setProblem(found.problem);
-    const [variant, ...others] = found.value.map(scannedOf);
-    if (variant && others.length > 0) {
-      shared.add(code, [variant, ...others]);
-      return announce(`Several variants have the code ${code}. Please choose which one it was.`);
-    }
-    if (variant) return add(variant, code);
-    unknown.add(code);
-    announce(`No variant has the code ${code}.`);
-  }
-
-  /** The counts of a file replace earlier counts of the same variants. */
-  async function countFile(file: File): Promise<void> {
-    const read = readCounts(await file.text());
-    if (read.problem !== undefined) return setProblem(read.problem);
-    const { variants, missing, shared: several, problem } = await lookUpAll(read.units);
-    change((all) => withRows(all, variants));
-    setProblem(problem);
-    for (const code of missing) unknown.add(code);
-    for (const code of several) sharedOfFiles.add(code);
-    announce(`${counted(variants.length, 'count')} added.`);
-  }
-
-  return { unknown, shared, sharedOfFiles, add, count, countFile };
-}
 
 /** A stock count. Each scan adds one unit to the count of what is on the shelf. */
 export function useStockCount(account: string) {
-  const { rows, latest, change } = useStoredRows();
+  const { rows, latest, change } = useStoredRows(STORED_AS);
   const [problem, setProblem] = useState<string | null>(null);
   const inTurn = useTurns();
-  const counting = useCounting({ latest, change, setProblem });
+  const counting = useCounting({ storedAs: STORED_AS, latest, change, setProblem });
   const { unknown, shared, sharedOfFiles } = counting;
   const applying = useApplying({ account, latest, change, inTurn, setProblem });
 
@@ -149,7 +42,10 @@ export function useStockCount(account: string) {
       shared.take(code);
       void begin(async () => counting.add(variant, null));
     },
-    addFile: (file: File) => void begin(() => counting.countFile(file)),
+    addFile: (file: File) =>
+      void begin(async () =>
+        counting.countText(await file.text(), { name: 'file', addsUp: false }),
+      ),
     // What was sent before comes first, because it may be applied already.
     readStock: async () =>
       !(await applying.settle()) && begin(() => showStockNow(latest, change, setProblem)),
@@ -193,24 +89,6 @@ function describeCount(rows: CountedVariant[]): string {
   return `${all}, of which ${differences.length} ${differences.length === 1 ? 'differs' : 'differ'}: ${units.join(', ')}.`;
 }
 
-function withUnits(rows: CountedVariant[], id: string, units: number): CountedVariant[] {
-  return rows.map((row) => (row._id === id ? { ...row, counted: units, problem: null } : row));
-}
-
 function withChosen(rows: CountedVariant[], id: string): CountedVariant[] {
   return rows.map((row) => (row._id === id ? chosen(row) : row));
-}
-
-/** Puts these rows first, and removes earlier rows of their variants. */
-function withRows(rows: CountedVariant[], first: CountedVariant[]): CountedVariant[] {
-  const ids = new Set(first.map(({ _id }) => _id));
-  return [...first, ...rows.filter(({ _id }) => !ids.has(_id))];
-}
-
-function storedRows(): CountedVariant[] {
-  const stored = readStored(STORED_AS);
-  if (!Array.isArray(stored)) return [];
-  // An earlier version stored counts without these fields.
-  const none = { reserved: 0, toShip: 0 };
-  return stored.map((row) => ({ ...none, available: row.onHand, ...row }));
 }

@@ -1,0 +1,22 @@
+/** The input of a receipt of stock. */
+import { z } from 'zod';
+import { MAX_RECEIVED, MAX_UNITS } from './inventory.schema.ts';
+
+const receivedVariant = z.strictObject({
+  _id: z.string().min(1).max(120),
+  /** Units that came. */
+  units: z.int('Whole units only.').min(1, 'At least one unit of each variant.').max(MAX_UNITS),
+});
+
+export const stockReceipt = z
+  .strictObject({
+    variants: z.array(receivedVariant).min(1, 'Please add something first.').max(MAX_RECEIVED),
+    /** Such as the number of a delivery note. */
+    note: z.string().trim().max(500).default(''),
+  })
+  .refine(
+    ({ variants }) => new Set(variants.map(({ _id }) => _id)).size === variants.length,
+    'A variant is in the list twice.',
+  );
+
+export type StockReceipt = z.infer<typeof stockReceipt>;

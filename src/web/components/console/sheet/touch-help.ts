@@ -1,0 +1,2 @@
+/** How a grid is used by touch. */
+export const TOUCH_HELP = 'Tap a cell to type into it. Swipe sideways for more columns.';

@@ -1,0 +1,115 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
+/** The parts of the tables of counted and of received variants. */
+import { type ReactNode, useState } from 'react';
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { ProductImage } from '../../../components/image/product-image.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import type { ScannedVariant } from './stock-calls.ts';
+
+/** The cell of a variant: its product, its SKU and what the table says besides. */
+export function VariantCell({
+  row: { name, sku, image, variantName },
+  children,
+}: {
+  row: Pick<ScannedVariant, 'name' | 'sku' | 'image' | 'variantName'>;
+  children?: ReactNode;
+}) {
+  return (
+    <td role="cell" className="col-span-4 md:py-0.5 md:pr-2">
+      <div className="flex items-center gap-3">
+        <ProductImage
+          url={image}
+          alt=""
+          sizes="40px"
+          className="w-10 shrink-0 rounded-control md:w-6"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-ink-soft">{[sku, variantName].filter(Boolean).join(' · ')}</p>
+          {children}
+        </div>
+      </div>
+    </td>
+  );
+}
+
+/** Units of a row. What is typed stays while it is no number of units, so that it can be replaced. */
+export function UnitsField({
+  label,
+  units,
+  onUnits,
+}: {
+  label: string;
+  units: number;
+  onUnits: (units: number) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      type="number"
+      aria-label={label}
+      min={0}
+      max={MAX_UNITS}
+      value={typed ?? units}
+      onChange={({ currentTarget: { value, valueAsNumber: number } }) => {
+        const isWhole = Number.isInteger(number) && number >= 0 && number <= MAX_UNITS;
+        setTyped(isWhole ? null : value);
+        if (isWhole) onUnits(number);
+      }}
+      onBlur={() => setTyped(null)}
+      className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
+    />
+  );
+}
+
+export function Header({
+  isNumeric = false,
+  children,
+}: {
+  isNumeric?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={classNames(
+        'border-b border-line-strong py-2 font-semibold whitespace-nowrap text-ink-soft',
+        isNumeric ? 'pl-2 text-right' : 'text-left',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+export function Units({
+  label,
+  strong = false,
+  children,
+}: {
+  label: string;
+  strong?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <td
+      role="cell"
+      className={classNames(
+        'tabular-nums md:py-0.5 md:pl-2 md:text-right',
+        strong && 'font-semibold',
+      )}
+    >
+      <NarrowLabel>{label}</NarrowLabel>
+      {children}
+    </td>
+  );
+}
+
+export function NarrowLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="block font-normal text-ink-soft md:hidden">
+      {children}
+    </span>
+  );
+}

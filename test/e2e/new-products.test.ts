@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { watchedBrowser } from '../support/browser.ts';
+import {
+  COLUMN,
+  cell,
+  field,
+  openEditor,
+  saveButton,
+  saved,
+  storedProduct,
+} from '../support/product-editor.ts';
+
+const browser = watchedBrowser();
+
+test('a cap without colors and sizes is added, then gets sizes, and is a single variant again', async () => {
+  const page = await openEditor(browser, 'new');
+  await field(page, 'Name').fill('Plain Cap');
+  // What is needed is marked before anything is sent: of a draft, no details and no gender.
+  const marked = () =>
+    page.locator('#product [aria-required]').evaluateAll((all) => all.map(({ id }) => id).sort());
+  const needed = ['product-category', 'product-name', 'product-price'];
+  expect(await marked()).toEqual(needed);
+  await field(page, 'Price').fill('12');
+  await page.getByLabel('Category').selectOption('Cloths');
+  await page.getByRole('rowheader', { name: 'Single variant' }).waitFor();
+  await cell(page, 0, COLUMN.onHand).click();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.waitForURL(/\/admin\/products\/prd_/);
+  await saved(page);
+  const { variants } = await storedProduct(page);
+  expect(variants).toMatchObject([{ sku: 'PLAIN-CAP', size: null, color: null, available: 7 }]);
+
+  // An active product needs details.
+  await page.getByLabel('Status').selectOption('active');
+  await saveButton(page).click();
+  await page.getByText('Details are needed.').waitFor();
+  await page.locator('.field-label', { hasText: 'Details *' }).waitFor();
+  await field(page, 'Details').fill('One size for all.');
+  await field(page, 'Sizes').pressSequentially('S,M,');
+  await saveButton(page).click();
+  await saved(page);
+  const sized = await storedProduct(page);
+  expect(sized.variants).toMatchObject([
+    { id: variants[0]?.id, size: 'S', available: 7 },
+    { sku: 'PLAIN-CAP-M', size: 'M', available: 0 },
+  ]);
+  for (const size of ['M', 'S']) {
+    await page.getByRole('button', { name: `Remove ${size}`, exact: true }).click();
+  }
+  await saveButton(page).click();
+  await saved(page);
+  const single = await storedProduct(page);
+  expect(single.variants).toMatchObject([
+    { id: variants[0]?.id, size: null, archived: false, available: 7 },
+    { size: 'M', archived: true },
+  ]);
+});

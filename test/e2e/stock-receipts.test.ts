@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violationsInBoth } from '../support/axe.ts';
+import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import { demoPerson, type Goods, stockroom } from '../support/people.ts';
+
+const browser = watchedBrowser();
+const goods = stockroom();
+
+/** A product in two sizes, with 5 units of each. */
+const addSizes = (name: string, start: string): Promise<Goods> =>
+  goods.add(name, {
+    inventory: undefined,
+    variants: ['S', 'M'].map((size) => ({ sku: `${start}-${size}`, size, inventory: 5 })),
+  });
+
+async function openReceipt(options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  const { storageState } = await demoPerson('admin@example.com');
+  const viewport = { width: 1440, height: 900 };
+  const page = await browser.open({ storageState, viewport, ...options });
+  await page.goto('/admin/stock/receive');
+  const isReady = () => page.evaluate(() => document.activeElement?.tagName);
+  await expect.poll(isReady).toBe('INPUT');
+  return page;
+}
+
+async function scan(page: Page, ...codes: string[]): Promise<void> {
+  for (const code of codes) {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  }
+}
+
+const unitsOf = (page: Page, sku: string) => page.getByLabel(`Delivered units of ${sku}`);
+const receive = (page: Page, units: string) =>
+  page.getByRole('button', { name: `Receive ${units}`, exact: true }).click();
+
+async function onHand(page: Page, sku: string): Promise<number[]> {
+  return page.evaluate(async (code) => {
+    const response = await fetch(`/api/v1/stock?code=${code}`);
+    return (await response.json()).map((one: { onHand: number }) => one.onHand);
+  }, sku);
+}
+
+test('a delivery is scanned, typed and pasted, and received at once with its note', async () => {
+  await addSizes('Delivered Coat', 'GOODSIN');
+  const cap = await addSizes('Delivered Cap', 'GOODSIN-CAP');
+  const both = cap.variants.map(({ _id }) => ({ _id, barcode: '5901234123457' }));
+  await goods.edit(cap, { variants: both });
+  const page = await openReceipt();
+  await scan(page, 'GOODSIN-S', 'goodsin-s', 'NO-SUCH-CODE', '5901234123457');
+  await expect.poll(() => unitsOf(page, 'GOODSIN-S').inputValue()).toBe('2');
+  await page.getByText('No variant has this code, so nothing was received for it:').waitFor();
+  await page.getByText('Several variants have the code 5901234123457').first().waitFor();
+  await receive(page, '2 units');
+  await page.getByText('Please choose first which ones came').waitFor();
+  await page.getByRole('button', { name: /GOODSIN-CAP-M/ }).click();
+  await page.getByText('Paste a list').click();
+  const list = page.getByLabel('A code and its units on each line');
+  await list.fill('GOODSIN-M, 12\nGOODSIN-S, 1\n');
+  await page.getByRole('button', { name: 'Add the list' }).click();
+  await expect.poll(() => unitsOf(page, 'GOODSIN-S').inputValue()).toBe('3');
+  expect(await list.inputValue()).toBe('');
+  await unitsOf(page, 'GOODSIN-M').fill('10');
+  expect(await violationsInBoth(page, 'a delivery')).toEqual([]);
+  await page.getByLabel('Note').fill('Delivery note 4711');
+  // What is scanned survives a reload.
+  await page.reload();
+  await expect.poll(() => unitsOf(page, 'GOODSIN-M').inputValue()).toBe('10');
+  await page.getByLabel('Note').fill('Delivery note 4711');
+  await receive(page, '14 units');
+  await page.getByText('Received 14 units of 3 variants, Delivery note 4711.').first().waitFor();
+  await page.getByText('Nothing is scanned yet.').waitFor();
+  expect(await onHand(page, 'GOODSIN-S')).toEqual([8]);
+  expect(await onHand(page, 'GOODSIN-M')).toEqual([15]);
+  expect(await onHand(page, 'GOODSIN-CAP-M')).toEqual([6]);
+});
+
+test('a receipt whose response is lost is received once, and what was scanned since stays', async () => {
+  await addSizes('Unheard Coat', 'UNHEARD');
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const page = await openReceipt({ ...phone, expects: ['net::ERR'] });
+  await scan(page, 'UNHEARD-S', 'UNHEARD-S', 'UNHEARD-M');
+  await expect.poll(() => unitsOf(page, 'UNHEARD-M').inputValue()).toBe('1');
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.route('**/api/v1/stock-receipts', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await receive(page, '3 units');
+  await page.getByText('Nothing is received twice, so please press Receive again.').waitFor();
+  await page.unroute('**/api/v1/stock-receipts');
+  await page.reload();
+  const field = page.getByLabel('Scan a barcode or SKU');
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await scan(page, 'UNHEARD-M');
+  await receive(page, '4 units');
+  await page.getByText('Received 3 units of 2 variants.').first().waitFor();
+  expect(await onHand(page, 'UNHEARD-S')).toEqual([7]);
+  expect(await onHand(page, 'UNHEARD-M')).toEqual([6]);
+  await receive(page, '1 unit');
+  await page.getByText('Received 1 unit of 1 variant.').first().waitFor();
+  expect(await onHand(page, 'UNHEARD-M')).toEqual([7]);
+});
