@@ -153,14 +153,15 @@ function CardForm({
           ref={ref}
           disabled={working}
         />
+        <Button look="accent" className="w-full" disabled={!ready || working} pending={working}>
+          {texts.payNow}
+        </Button>
+        {/* Below the button, so that it does not move from under the pointer. */}
         {payment.state === 'declined' ? (
           <Notice tone="danger">
             {payment.message} {texts.checkItOut}
           </Notice>
         ) : null}
-        <Button look="accent" className="w-full" disabled={!ready || working} pending={working}>
-          {texts.payNow}
-        </Button>
       </form>
     </>
   );
@@ -171,6 +172,13 @@ function PayLater({ label, toPay, disabled }: { label: string; toPay: ToPay; dis
   const busy = useNavigation().state === 'submitting';
   const hintId = useId();
   if (toPay.orderId) {
+    if (disabled) {
+      return (
+        <Button type="button" disabled className="w-full">
+          {label}
+        </Button>
+      );
+    }
     const page = toPay.returnId ? 'returnOrder' : 'myOrders';
     const isOfOne = toPay.isGuest || toPay.returnId !== null;
     return (
