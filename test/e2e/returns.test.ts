@@ -63,6 +63,9 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   await own.getByText('We have your request').waitFor();
   await own.getByRole('button', { name: 'Withdraw the request' }).waitFor();
+  await own.goto(`/myOrders/${id}`);
+  await own.getByText('1 return requested', { exact: true }).waitFor();
+  await own.goBack();
   const photos = (page: Page) => page.getByRole('img', { name: /\d of \d\. Opens in a new tab/ });
   expect(await photos(own).count()).toBe(2);
   await own.getByText('Add photos').click();
