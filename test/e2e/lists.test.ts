@@ -242,6 +242,8 @@ describe('the filters on a phone', () => {
     await navy.click();
     await navy.click();
     await said(page, 'Show 2 products');
+    // The other values count what they would leave beside it.
+    await expect.poll(() => labelOf(sheet, 'M').textContent()).toBe('M 2');
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true);
     expect(await violationsInBoth(page, 'the sheet')).toEqual([]);
     await sheet.getByRole('button', { name: 'Show 2 products' }).click();
