@@ -69,8 +69,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const holds = holdTimes(ctx, user?.emailVerified ?? false);
   const toPay = cartToPay(cart, delivery, { isGuest: user === null, holds });
   if (!toPay) {
-    const isOutOfReach = cart.lines.length > 0 && cart.city !== null;
-    throw redirectToCart(isOutOfReach ? 'cart-no-delivery' : 'cart-first');
+    if (cart.lines.length === 0) throw redirectToCart('cart-first');
+    throw redirectToCart(cart.city === null ? 'cart-estimate' : 'cart-no-delivery');
   }
   if (cart.lines.some(lineProblem)) throw redirectToCart('cart-mend');
   const details = user ?? (await findGuest(visit, toPay));
