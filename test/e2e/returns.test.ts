@@ -48,7 +48,9 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.goto('/myOrders');
   await own.getByRole('link', { name: 'Return items' }).click();
   const units = own.getByLabel('Units of Returned Coat');
-  await units.selectOption('1');
+  // With a single item at least one unit comes back.
+  expect(await units.inputValue()).toBe('1');
+  expect(await units.locator('option').allTextContents()).toEqual(['1', '2', '3']);
   await own.getByLabel('Note').fill('Sleeves');
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   // Without a reason it is refused, and what was typed is still there.
