@@ -62,8 +62,8 @@ export function AddressEditor({
       <CountryField field={field('country')} country={country} countries={shown.countries} />
       {fields.map((part) => (
         <div
-          // The regions of another country are other choices.
-          key={part.options ? `${part.name} ${country}` : part.name}
+          // The place in another country is another one.
+          key={isShort(part) ? `${part.name} ${country}` : part.name}
           className={isShort(part) ? spans[fields.filter(isShort).length] : 'sm:col-span-6'}
         >
           <Part part={part} field={field(part.name)} />
