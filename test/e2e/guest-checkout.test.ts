@@ -163,6 +163,8 @@ test('a guest whose card is declined corrects the address of the order, and pays
   await page.getByText('Quantity : 1').waitFor();
   await requests.settled();
   await page.goto('/shoppingCart');
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.getByRole('link', { name: 'Find your order' }).count()).toBe(1);
   await page.getByLabel('City Name').fill('Chattogram');
   await page.getByLabel('Zip Code').fill('4100');
   await page.getByRole('button', { name: 'Update' }).click();
