@@ -258,6 +258,9 @@ describe('the filters on a phone', () => {
     await card.getByRole('button', { name: 'Quick View' }).click();
     const quick = page.getByRole('dialog', { name: 'Cove Striped Long Sleeve' });
     await quick.getByLabel('Navy').waitFor();
+    // Its image is whole: 4:5, as everywhere.
+    const image = await quick.getByRole('img').first().boundingBox();
+    expect((image?.width ?? 0) / (image?.height ?? 1)).toBeCloseTo(0.8, 1);
     expect(await quick.getByLabel('Navy').isChecked()).toBe(true);
     const text = (await quick.textContent()) ?? '';
     expect(text.indexOf('Size')).toBeLessThan(text.indexOf('A sailor stripe'));

@@ -59,7 +59,7 @@ export default function QuickView({ open, product, onClose }: QuickViewProps) {
           focus={shown?.focus}
           alt={shown?.alt ?? ''}
           sizes="(min-width: 640px) 26rem, 90vw"
-          className="rounded-card max-sm:aspect-4/3"
+          className="rounded-card max-sm:mx-auto max-sm:w-[min(100%,30dvh)]"
         />
         <div>
           {response?.ok ? (
