@@ -31,13 +31,14 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: RootLoaderArgs) {
+  const page = pageOf(context);
   const [visitor, siteContent] = await orErrorPage(
-    Promise.all([showVisitor(context), pageOf(context).siteContent()]),
+    Promise.all([showVisitor(context), page.siteContent()]),
   );
   return {
     ...visitor,
     menu: toMenuLine(menuOf(siteContent), shop.brand),
-    footer: footerColumns(shop, siteContent),
+    footer: footerColumns(page.ctx.shop, siteContent),
     texts: textsOf(siteContent, 'shell'),
   };
 }

@@ -1,6 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { changeEmail, requestEmailChange, verifyEmail } from '#features/accounts/accounts.ts';
-import { settleOrderPayment, startCardPayment, undoDeletion } from '#features/checkout/checkout.ts';
+import { getCart } from '#features/cart/cart.ts';
+import {
+  findGuestDetails,
+  reopenOrder,
+  settleOrderPayment,
+  startCardPayment,
+  undoDeletion,
+} from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
 import {
@@ -48,6 +55,30 @@ afterAll(async () => {
 
 const KEPT = testConfig({}).retention;
 const staff = () => actorOf(admin, 'admin');
+
+test('a guest turns an unpaid order back into a cart with its email and address, once', async () => {
+  const { id, holder, guest } = await placeAsGuest('again@example.com', { quantity: 2 });
+  const { clientSecret } = await startCardPayment(ctx, holder, id);
+  expect(await refusal(reopenOrder(ctx, guest, id))).toBe('unauthenticated');
+  await Promise.all([1, 2, 3].map(() => reopenOrder(ctx, holder, id)));
+  expect((await confirmCard(shop.visitor(), clientSecret)).status).toBe(402);
+  expect(await viewOwnOrder(ctx, holder, id)).toMatchObject({ status: 'cancelled' });
+  const cart = await getCart(ctx, holder);
+  expect(cart).toMatchObject({ city: 'Chattogram', lines: [{ quantity: 2 }] });
+  expect(await findGuestDetails(ctx, holder, cart.id ?? '')).toEqual(
+    detailsOf('again@example.com'),
+  );
+
+  // Whoever has an account gets it into the account's cart.
+  const other = await placeAsGuest('again@example.com');
+  const member = actorOf(await shop.shopper('Link Holder'));
+  expect(await refusal(reopenOrder(ctx, member, other.id))).toBe('not_found');
+  await reopenOrder(ctx, { ...member, orderTokens: [other.token] }, other.id);
+  expect(await getCart(ctx, member)).toMatchObject({ lines: [{ quantity: 1 }] });
+
+  const paid = await placeAsGuest('again@example.com', { isPaid: true });
+  expect(await refusal(reopenOrder(ctx, paid.holder, paid.id))).toBe('already_paid');
+});
 
 test('a guest cancels, adds nothing to a whole address, and sends back; staff ship and refund', async () => {
   const unpaid = await placeAsGuest('life@example.com', { quantity: 2 });

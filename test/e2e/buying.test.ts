@@ -108,7 +108,7 @@ test.each([true, false])(
     }
     await page.getByText('Your cart is empty').waitFor();
     await page.getByRole('link', { name: 'Pay or change it' }).click();
-    await page.getByRole('button', { name: 'Change what is in it' }).click();
+    await page.getByRole('button', { name: 'Change items or address' }).click();
     await page.waitForURL(/shoppingCart/);
     await page.getByText('its items are in your cart again').waitFor();
     await page.getByRole('link', { name: 'Checkout' }).waitFor();

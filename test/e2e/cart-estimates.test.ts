@@ -59,7 +59,7 @@ describe.each([
     await abroad.getByLabel('Town or city').fill('London');
     await abroad.getByLabel('Postcode').fill('12345');
     await update.click();
-    await abroad.getByText('This does not look like one of United Kingdom, such as').waitFor();
+    await abroad.getByText('This does not look like one of that country, such as').waitFor();
     expect(await abroad.getByLabel('Town or city').inputValue()).toBe('London');
     await abroad.getByLabel('Postcode').fill('sw1a 1aa');
     await update.click();

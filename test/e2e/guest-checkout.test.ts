@@ -150,6 +150,56 @@ test.each([true, false])(
   },
 );
 
+test('a guest whose card is declined corrects the address of the order, and pays', async () => {
+  const page = await browser.open({ baseURL: open.url, viewport: PHONE });
+  const requests = watchRequests(page);
+  await page.goto('/gadget');
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.locator('form[action="/cart"]') })
+    .filter({ hasNotText: 'Sold out' })
+    .first();
+  await card.getByRole('button', { name: 'Add To Cart' }).click();
+  await page.getByText('Quantity : 1').waitFor();
+  await requests.settled();
+  await page.goto('/shoppingCart');
+  const footer = page.getByRole('contentinfo');
+  expect(await footer.getByRole('link', { name: 'Find your order' }).count()).toBe(1);
+  await page.getByLabel('City Name').fill('Chattogram');
+  await page.getByLabel('Zip Code').fill('4100');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.getByLabel('Email').fill('wrong.address@example.com');
+  await page.getByLabel('Full name').fill('Wanda Wrong');
+  await page.getByLabel('Street address').fill('5 Wrong Road');
+  await page.getByLabel('Phone').fill('01712345678');
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByText('Pay With Card').waitFor();
+  // The checkout begins at its top, though the button of the form was far down.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await typeCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Your card was declined. — check it out!').waitFor();
+
+  await page.getByRole('button', { name: 'Change items or address' }).click();
+  await page.getByText('its items are in your cart again').waitFor();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.getByRole('link', { name: 'Change email or address' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe('wrong.address@example.com');
+  await page.getByLabel('Street address').fill('6 Right Road');
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByText('6 Right Road').waitFor();
+  // The page of an order that waits to be paid leads back, too.
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await page.waitForURL(/myOrders/);
+  await page.getByRole('button', { name: 'Change items or address' }).click();
+  await page.getByText('its items are in your cart again').waitFor();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await typeCard(page);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Thank You For Your Payment!').waitFor();
+});
+
 test('a guest on a phone gets two parcels, exchanges a size for a cheaper one, and reads invoice and credit note', async () => {
   const staff = new Person('Demo Admin', 'admin@example.com', open.url);
   const { email } = staff;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { watchedBrowser } from '../support/browser.ts';
-import { fillCart, type Goods, newShopper, stockroom } from '../support/people.ts';
+import { fillCart, type Goods, newShopper, placeOrder, stockroom } from '../support/people.ts';
 
 // What 'Add To Cart' says when there is less left than was asked for.
 
@@ -11,6 +11,24 @@ let three: Goods;
 beforeAll(async () => {
   last = await goods.add('Last Lamp', { inventory: 1 });
   three = await goods.add('Third Lamp', { inventory: 3 });
+});
+
+test('a line of which fewer are left has no plus, and one tap takes those', async () => {
+  const short = await goods.add('Short Lamp', { inventory: 3 });
+  const shopper = await newShopper('Sam Short');
+  await fillCart(shopper, short, 3);
+  const other = await newShopper('Otto Other');
+  await placeOrder(other, short, { quantity: 2 });
+  const page = await browser.open({ storageState: shopper.storageState });
+  await page.goto('/shoppingCart');
+  await page.getByText('Only 1 left, not 3.').waitFor();
+  const plus = page.getByRole('button', { name: 'One more of Short Lamp' });
+  expect(await plus.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Take 1' }).click();
+  await page.getByText('Only 1 left').waitFor({ state: 'hidden' });
+  await page.reload();
+  expect(await page.getByText('Only 1 left').count()).toBe(0);
+  expect(await plus.isDisabled()).toBe(false);
 });
 
 test('the card adds the last one, and says at the second time that nothing was added', async () => {

@@ -242,6 +242,8 @@ describe('the filters on a phone', () => {
     await navy.click();
     await navy.click();
     await said(page, 'Show 2 products');
+    // The other values count what they would leave beside it.
+    await expect.poll(() => labelOf(sheet, 'M').textContent()).toBe('M 2');
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(true);
     expect(await violationsInBoth(page, 'the sheet')).toEqual([]);
     await sheet.getByRole('button', { name: 'Show 2 products' }).click();
@@ -256,6 +258,9 @@ describe('the filters on a phone', () => {
     await card.getByRole('button', { name: 'Quick View' }).click();
     const quick = page.getByRole('dialog', { name: 'Cove Striped Long Sleeve' });
     await quick.getByLabel('Navy').waitFor();
+    // Its image is whole: 4:5, as everywhere.
+    const image = await quick.getByRole('img').first().boundingBox();
+    expect((image?.width ?? 0) / (image?.height ?? 1)).toBeCloseTo(0.8, 1);
     expect(await quick.getByLabel('Navy').isChecked()).toBe(true);
     const text = (await quick.textContent()) ?? '';
     expect(text.indexOf('Size')).toBeLessThan(text.indexOf('A sailor stripe'));

@@ -184,10 +184,10 @@ test('images of a color are swiped through, opened on the full screen and enlarg
   await first.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Images of Gallery Tee' });
-  await dialog.getByText('1 of 2').waitFor();
+  await dialog.getByText('1 of 3').waitFor();
   expect(await violationsInBoth(page, 'full screen')).toEqual([]);
   await page.keyboard.press('ArrowRight');
-  await dialog.getByText('2 of 2').waitFor();
+  await dialog.getByText('2 of 3').waitFor();
   const large = dialog.getByRole('img', { name: 'Its seam' });
   await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
   expect(loaded).not.toContain(zoomUrl);

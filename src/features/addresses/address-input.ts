@@ -67,7 +67,7 @@ function readPlace(given: Given, problem: Problem) {
     const example = examplePostcode(country);
     problem(
       'postcode',
-      `This does not look like one of ${countryName(country)}${example ? `, such as ${example}` : ''}.`,
+      `This does not look like one of that country${example ? `, such as ${example}` : ''}.`,
     );
   }
   return { city: partOf('city'), region, postcode };

@@ -228,7 +228,7 @@ test('what is missing or wrong is named, in the words of the country', () => {
   const here = { recipient: 'A', line1: 'B', city: 'C', country: 'BD', phone: '01712345678' };
   expect(faults(here)).toEqual({});
   expect(faults({ ...here, postcode: '40000' })).toEqual({
-    postcode: 'This does not look like one of Bangladesh, such as 1340.',
+    postcode: 'This does not look like one of that country, such as 1340.',
   });
   expect(Object.keys(faults({ ...here, phone: '555' }))).toEqual(['phone']);
   // Another country's number, with its code.
@@ -257,7 +257,7 @@ test('what an estimate lacks is named as in an address', () => {
   const { error } = estimateInput.safeParse({ country: 'US', city: 'LA', postcode: 'SW1A 1AA' });
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'A state is needed.',
-    'This does not look like one of United States, such as 95014.',
+    'This does not look like one of that country, such as 95014.',
   ]);
 });
 

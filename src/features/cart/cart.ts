@@ -188,9 +188,9 @@ export async function lockGuestCart(tx: Tx, cartToken: string): Promise<string |
   return (await lockOpenCart(tx, { tokenHash: hashCartToken(cartToken) }))?.id ?? null;
 }
 
-/** The id of the account's cart, locked, for another feature's transaction. */
-export function lockOrOpenCart(ctx: Ctx, tx: Tx, userId: string): Promise<string> {
-  return ensureOpenCart(tx, { userId }, { id: newId('crt'), now: ctx.now() });
+/** The id of the caller's cart, locked, for another feature's transaction. */
+export function lockOrOpenCart(ctx: Ctx, tx: Tx, actor: Actor): Promise<string> {
+  return ensureOpenCart(tx, requireOwner(actor), { id: newId('crt'), now: ctx.now() });
 }
 
 /**

@@ -33,11 +33,15 @@ export { spreadOf } from './price-buckets.ts';
 export { bringIndexUpToDate, missingExtensions, rebuildIndex } from './search/build-index.ts';
 export { facetsOf, sectionFacets } from './search/facets.ts';
 export { bringEngineUpToDate, ENGINE_LOCK, refillEngine } from './search/feed-engine.ts';
-export { browseWithCounts, searchWithCounts } from './search/list-and-counts.ts';
+export {
+  browseWithCounts,
+  countFoundWithFacets,
+  countSectionWithFacets,
+  searchWithCounts,
+} from './search/list-and-counts.ts';
 export { whichAreOwnWords } from './search/own-words.ts';
 export {
   browseWithTotal,
-  countFoundProducts,
   countInSection,
   isCursorOf,
   type ReadSearch,

@@ -209,11 +209,11 @@ export async function chooseAddress(
   kind: 'delivery' | 'billing',
   addressId: string | null,
 ): Promise<void> {
-  const { id: userId } = requireUser(actor);
+  requireUser(actor);
   const address = addressId === null ? null : await getAddress(ctx, actor, addressId);
   if (kind === 'delivery' && address) await requireDelivery(ctx, ctx.db, address);
   await inTransaction(ctx.db, async (tx) => {
-    const cartId = await lockOrOpenCart(ctx, tx, userId);
+    const cartId = await lockOrOpenCart(ctx, tx, actor);
     if (addressId !== null) await requireAddress(tx, actor, addressId);
     await upsertCartAddress(tx, cartId, kind, addressId);
   });

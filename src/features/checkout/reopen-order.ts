@@ -1,27 +1,46 @@
+import { lockInTransaction, type Tx } from '#db/client.ts';
+import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
+import { toAddress } from '../addresses/addresses.schema.ts';
 import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { toEstimate } from '../delivery/delivery.ts';
-import { viewOrder, withdrawOrder, withOwnPaymentStopped } from '../orders/orders.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  ordersOfGuest,
+  viewOrder,
+  withdrawOrder,
+  withOwnPaymentStopped,
+} from '../orders/orders.ts';
 import { requireUser } from '../permissions.ts';
+import { upsertCartGuest } from './delivery.store.ts';
+import { mayCheckOut } from './guest-details.ts';
 import { lockCustomer } from './unpaid-limits.ts';
 
 /**
  * Turns the customer's own unpaid order back into a cart, so that it can be changed. Stops its
- * payment first, then cancels it and puts its lines into the cart in one transaction. A repeat
- * leaves the cart as it is. 409 when the order was paid or closed meanwhile.
+ * payment first, then cancels it and puts its lines into the cart in one transaction; a guest's
+ * email and address too. A repeat leaves the cart as it is. 409 when the order was paid or closed
+ * meanwhile, 401 for guests who could not order the cart again.
  */
 export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Promise<void> {
-  const user = requireUser(actor);
+  if (!mayCheckOut(ctx, actor)) requireUser(actor);
   const order = await viewOrder(ctx, orderId);
-  await withOwnPaymentStopped(ctx, actor, orderId, async (tx, stopped) => {
+  await withOwnPaymentStopped(ctx, actor, orderId, async (tx, { customer, stopped }) => {
     // The same order of locks as in placing: customer, cart, then what cancelling locks.
-    await lockCustomer(tx, user.id);
-    const cartId = await lockOrOpenCart(ctx, tx, user.id);
-    if (await withdrawOrder(ctx, tx, user.id, { id: orderId, stopped })) {
+    if (actor.user) await lockCustomer(tx, actor.user.id);
+    if (order.isGuest) await lockInTransaction(tx, ordersOfGuest(order.email));
+    const cartId = await lockOrOpenCart(ctx, tx, actor);
+    if (await withdrawOrder(ctx, tx, customer, { id: orderId, stopped })) {
       const { lines, city, zip, address } = order;
       const to = address ? toEstimate(ctx, address) : { city, zip };
       await returnToCart(ctx, tx, cartId, { lines, to });
+      if (!actor.user) await returnGuestDetails(tx, cartId, order);
     }
   });
+}
+
+async function returnGuestDetails(tx: Tx, cartId: string, { email, address }: OrderView) {
+  if (!address) return;
+  await upsertCartGuest(tx, { cartId, id: newId('adr'), email, ...toAddress(address) });
 }

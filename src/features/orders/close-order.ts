@@ -11,10 +11,9 @@ import type { Ctx } from '../context.ts';
 import { giveBackStock } from '../inventory/inventory.ts';
 import { enqueue, replaceByCancellation } from '../outbox/outbox.ts';
 import { closeOpenPayment } from '../payments/payments.ts';
-import { requireUser } from '../permissions.ts';
 import { INTO_CART, recordDeletion, undoEndsAt } from './deletion.ts';
 import { limitDeletions } from './deletion-limits.ts';
-import { owns, requireCustomer } from './order-access.ts';
+import { type OrderCustomer, owns, requireCustomer } from './order-access.ts';
 import { nextStatus, type OrderStatus } from './order-states.ts';
 import {
   hasParcel,
@@ -35,14 +34,16 @@ export async function withOwnPaymentStopped(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  work: (tx: Tx, stopped: string | null) => Promise<void>,
+  work: (tx: Tx, of: { customer: OrderCustomer; stopped: string | null }) => Promise<void>,
 ): Promise<void> {
-  const user = requireUser(actor);
+  const customer = await requireCustomer(ctx, actor, id);
   const order = await selectOrder(ctx.db, id);
-  if (order?.userId !== user.id) throw noSuchOrder();
-  if (order.status !== 'pending') return inTransaction(ctx.db, (tx) => work(tx, null));
+  if (!order || !owns(customer, order)) throw noSuchOrder();
+  if (order.status !== 'pending') {
+    return inTransaction(ctx.db, (tx) => work(tx, { customer, stopped: null }));
+  }
   await limitDeletions(ctx, actor);
-  await withPaymentStopped(ctx, id, user.id, work);
+  await withPaymentStopped(ctx, id, customer.id, (tx, stopped) => work(tx, { customer, stopped }));
 }
 
 /**
@@ -52,22 +53,22 @@ export async function withOwnPaymentStopped(
 export async function withdrawOrder(
   ctx: Ctx,
   tx: Tx,
-  userId: string,
+  customer: OrderCustomer,
   { id, stopped }: { id: string; stopped: string | null },
 ): Promise<boolean> {
   const order = await lockOrder(tx, id);
-  if (order?.userId !== userId) throw noSuchOrder();
+  if (!order || !owns(customer, order)) throw noSuchOrder();
   if (order.status === 'paid') {
     throw new AppError('already_paid', 'This order has been paid in the meantime, so it is kept.');
   }
   if (order.status === 'cancelled') {
     // It was deleted in another way, so its lines are not in the cart.
-    const last = await selectLastDeletion(tx, id, userId);
+    const last = await selectLastDeletion(tx, id, customer.id);
     if (last?.detail === INTO_CART) return false;
     throw new AppError('order_closed', 'This order was cancelled.');
   }
   const at = ctx.now();
-  const how = { event: 'cancel', actor: userId, stopped, at, detail: INTO_CART } as const;
+  const how = { event: 'cancel', actor: customer.id, stopped, at, detail: INTO_CART } as const;
   await cancelOrder(ctx, tx, order, how);
   await updateOrder(tx, id, { archivedByOwnerAt: at, archivedAt: at });
   return true;

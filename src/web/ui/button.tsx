@@ -28,17 +28,28 @@ export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   /**
    * Shows a spinner, and ignores further clicks: the first one is on its way. The button keeps its
-   * place, width and focus.
+   * place, width and focus. A button that has this takes a double click for one.
    */
   pending?: boolean | undefined;
 }
 
-export function Button({ look = 'outline', pending, className, children, ...props }: ButtonProps) {
+export function Button({
+  look = 'outline',
+  pending,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   return (
     <button
       type="submit"
       {...props}
-      {...(pending && { onClick: (event) => event.preventDefault() })}
+      onClick={(event) => {
+        // The second click of a double click may come before the page shows the first.
+        if (pending || (pending === false && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={buttonClass(look, className)}
     >
       {pending ? <Spinner label="Working" /> : null}

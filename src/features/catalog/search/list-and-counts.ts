@@ -6,9 +6,16 @@ import type { Ctx } from '../../context.ts';
 import type { ProductSearch as ListQuery } from '../browse.ts';
 import type { BrowsedProduct, ProductOptions } from '../catalog.schema.ts';
 import { narrow, type ProductFilter } from '../product-list.schema.ts';
-import type { Facets, SearchSort } from '../search.schema.ts';
+import type { Facet, Facets, SearchSort } from '../search.schema.ts';
 import { facetsOf, sectionFacets } from './facets.ts';
-import { browseSection, type ReadSearch, searchProducts, sectionOptions } from './search.ts';
+import {
+  browseSection,
+  countFoundProducts,
+  countInSection,
+  type ReadSearch,
+  searchProducts,
+  sectionOptions,
+} from './search.ts';
 
 interface ListAndCounts {
   found: Page<BrowsedProduct>;
@@ -27,6 +34,38 @@ export async function searchWithCounts(
     async () => (read.isIndexed ? facetsOf(ctx, read) : null),
   ]);
   return { found, facets };
+}
+
+/** How many products a list has, up to `most`, and what each value of its filters would leave. */
+interface CountWithFacets {
+  count: number;
+  /** Null while the index is being built. */
+  facets: Facet[] | null;
+}
+
+/** The counts of a search without its products. */
+export async function countFoundWithFacets(
+  ctx: Ctx,
+  read: ReadSearch,
+  most: number,
+): Promise<CountWithFacets> {
+  const [count, counted] = await sideBySide([
+    () => countFoundProducts(ctx, read, most),
+    async () => (read.isIndexed ? facetsOf(ctx, read) : null),
+  ]);
+  return { count, facets: counted?.facets ?? null };
+}
+
+/** The same of a category or collection. */
+export async function countSectionWithFacets(
+  ctx: Ctx,
+  asked: Record<'scope' | 'filter', ProductFilter>,
+  most: number,
+): Promise<CountWithFacets> {
+  const counted = await sectionFacets(ctx, asked);
+  if (counted) return { count: Math.min(counted.total, most), facets: counted.facets };
+  const filter = narrow(asked.scope, asked.filter);
+  return { count: await countInSection(ctx, filter, most), facets: null };
 }
 
 /** What a category or collection offers, and the page of a filter with its counts. */

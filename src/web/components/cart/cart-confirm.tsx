@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useCloseRequest } from '../../ui/use-close-request.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { useShellTexts } from '../page/visitor.ts';
 import type { ProductCardView } from '../product/product-card-view.ts';
@@ -19,6 +20,7 @@ export default function CartConfirm({
   fetcherKey: string;
   onClose: () => void;
 }) {
+  useCloseRequest(open, onClose);
   const texts = useShellTexts();
   const response = useFetcher<CartResult>({ key: fetcherKey }).data;
   const refused = response && !response.ok ? response.message : null;

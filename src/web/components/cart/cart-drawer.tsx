@@ -7,6 +7,7 @@ import { SidePanel } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useCloseRequest } from '../../ui/use-close-request.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { useShellTexts } from '../page/visitor.ts';
@@ -26,6 +27,7 @@ export default function CartDrawer({ open, onClose }: { open: boolean; onClose: 
   const { load } = fetcher;
   const { yourCart } = useShellTexts();
 
+  useCloseRequest(open, onClose);
   usePanelLoad(open, load, '/cart');
   useEffect(() => {
     if (!open) setRemoved(null);

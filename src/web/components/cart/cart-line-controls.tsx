@@ -17,41 +17,46 @@ export function lineTitle({ name, variantName }: Pick<ShownLine, 'name' | 'varia
 export function LineQuantity({ line }: { line: ShownLine }) {
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   const title = lineTitle(line);
+  const problem = lineProblem(line);
+  const left = problem && line.onSale && line.available;
   return (
     <div>
-      <fetcher.Form
-        method="post"
-        action="/cart"
-        className="inline-flex items-center rounded-control border border-line"
-      >
+      <fetcher.Form method="post" action="/cart">
         <input type="hidden" name="intent" value="set" />
         <input type="hidden" name="variantId" value={line.variantId} />
         <input type="hidden" name="from" value={line.storedQuantity} />
         <input type="hidden" name="returnTo" value="/shoppingCart" />
-        <IconButton
-          type="submit"
-          name="quantity"
-          value={line.quantity - 1}
-          disabled={line.quantity <= 1}
-          label={`One less of ${title}`}
-          small
-        >
-          <Minus aria-hidden="true" className="size-3.5" />
-        </IconButton>
-        <span className="min-w-7 text-center tabular-nums">
-          <span className="sr-only">Quantity: </span>
-          {line.quantity}
+        <span className="inline-flex items-center rounded-control border border-line">
+          <IconButton
+            type="submit"
+            name="quantity"
+            value={line.quantity - 1}
+            disabled={line.quantity <= 1}
+            label={`One less of ${title}`}
+            small
+          >
+            <Minus aria-hidden="true" className="size-3.5" />
+          </IconButton>
+          <span className="min-w-7 text-center tabular-nums">
+            <span className="sr-only">Quantity: </span>
+            {line.quantity}
+          </span>
+          <IconButton
+            type="submit"
+            name="quantity"
+            value={line.quantity + 1}
+            disabled={problem !== null || line.quantity >= QUANTITY_LIMIT}
+            label={`One more of ${title}`}
+            small
+          >
+            <Plus aria-hidden="true" className="size-3.5" />
+          </IconButton>
         </span>
-        <IconButton
-          type="submit"
-          name="quantity"
-          value={line.quantity + 1}
-          disabled={line.quantity >= QUANTITY_LIMIT}
-          label={`One more of ${title}`}
-          small
-        >
-          <Plus aria-hidden="true" className="size-3.5" />
-        </IconButton>
+        {left ? (
+          <button type="submit" name="quantity" value={left} className="link block min-h-9">
+            Take {left}
+          </button>
+        ) : null}
       </fetcher.Form>
       {fetcher.data && !fetcher.data.ok ? (
         <p role="alert" className="mt-1 text-sm text-danger">

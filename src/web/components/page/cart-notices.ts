@@ -16,7 +16,11 @@ export const cartNotices = {
   },
   'cart-first': {
     tone: 'info',
-    text: 'Please put something into your cart and estimate the shipping first.',
+    text: 'Please put something into your cart first.',
+  },
+  'cart-estimate': {
+    tone: 'info',
+    text: 'Please estimate the shipping first.',
   },
 } satisfies Notices;
 

@@ -19,6 +19,19 @@ const columnsOf = (
     { categories, collections: [{ name: 'Sale', slug: 'sale' }], pages, ownTexts: {} },
   ).map(({ links: shown }) => shown.map(({ label, href }) => `${label} ${href}`).join(', '));
 
+test('guests find their order beside My Orders, where they may order', () => {
+  const columns = [
+    { title: 'Account', links: [{ label: 'My Orders', href: '/myOrders' }, ...links('Cart')] },
+  ];
+  const shown = (guestCheckout: boolean) =>
+    footerColumns(
+      { ...shop, guestCheckout, footer: { columns, social: [] } },
+      { categories: [], collections: [], pages: [], ownTexts: {} },
+    ).flatMap((column) => column.links.map(({ label }) => label));
+  expect(shown(false)).toEqual(['My Orders', 'Cart']);
+  expect(shown(true)).toEqual(['My Orders', 'Find your order', 'Cart']);
+});
+
 test('the sections of the footer are those of now, and other links stay at their places', () => {
   const columns = [
     { title: 'Help', links: links('Contact') },

@@ -7,12 +7,13 @@ type Column = ShopConfig['footer']['columns'][number];
  * The footer's columns of links from `shop.config.ts`. Links of categories and collections follow what
  * staff have in the console: removed ones are left out, and those of the menu and of the offers that
  * no column links are added to the first column that links any. Pages with the shop's own text have
- * a column of their own.
+ * a column of their own. Where guests may order, they find their order beside My Orders.
  */
 export function footerColumns(
-  { footer, categories, offerPage }: Pick<ShopConfig, 'footer' | 'categories' | 'offerPage'>,
+  shop: Pick<ShopConfig, 'footer' | 'categories' | 'offerPage' | 'guestCheckout'>,
   siteContent: SiteContent,
 ): Column[] {
+  const { footer, categories, offerPage } = shop;
   // An address of a new shop's categories is no page when the category is gone.
   const atFirst = new Set([...categories, offerPage].map(({ slug }) => `/${slug}`));
   const all = linkedSections(siteContent);
@@ -24,7 +25,7 @@ export function footerColumns(
   const first = footer.columns.find(({ links }) => links.some(isSection));
   const columns = footer.columns.map((column) => {
     const place = column.links.findIndex(isSection);
-    if (place < 0) return column;
+    if (place < 0) return shop.guestCheckout ? withOrderSearch(column) : column;
     const own = new Set(column.links.map(({ href }) => find(href)));
     const shown = all
       .filter((one) => own.has(one) || (column === first && one.isShown && !linked.has(one)))
@@ -37,6 +38,13 @@ export function footerColumns(
     href: `/pages/${slug}`,
   }));
   return pages.length > 0 ? [...columns, { title: 'Information', links: pages }] : columns;
+}
+
+/** Adds the way of a guest to their order to the column that has the customers' one. */
+function withOrderSearch({ title, links }: Column): Column {
+  const after = links.findIndex(({ href }) => href === '/myOrders') + 1;
+  const link = { label: 'Find your order', href: '/findOrder' };
+  return { title, links: after ? links.toSpliced(after, 0, link) : links };
 }
 
 interface LinkedSection extends MenuEntry {

@@ -7,6 +7,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useCloseRequest } from '../../ui/use-close-request.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { usePanelLoad } from '../page/use-panel-load.ts';
 import { BuyForm } from './buy-form.tsx';
@@ -47,6 +48,7 @@ export default function QuickView({ open, product, onClose }: QuickViewProps) {
     initialChoice(known?.variants ?? [], product.shown?.sku ?? null, product.shown?.color ?? null);
   const shown = known && choice.color ? imageOfColor(known, [], choice.color) : product.image;
 
+  useCloseRequest(open, onClose);
   usePanelLoad(open, load, `/quickView/${product.slug}`);
 
   return (
@@ -57,7 +59,7 @@ export default function QuickView({ open, product, onClose }: QuickViewProps) {
           focus={shown?.focus}
           alt={shown?.alt ?? ''}
           sizes="(min-width: 640px) 26rem, 90vw"
-          className="rounded-card max-sm:aspect-4/3"
+          className="rounded-card max-sm:mx-auto max-sm:w-[min(100%,30dvh)]"
         />
         <div>
           {response?.ok ? (

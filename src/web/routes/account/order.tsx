@@ -1,3 +1,4 @@
+import { mayCheckOut } from '#features/checkout/checkout.ts';
 import { isCancellableByOwner } from '#features/fulfillment/fulfillment.ts';
 import { viewOwnOrderPage } from '#features/orders/orders.ts';
 import { isReturnable } from '#features/returns/returns.ts';
@@ -43,10 +44,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
   const { order, isDeleted } = await orErrorPage(viewOwnOrderPage(ctx, actor, params.orderId));
+  const mayChange = !isDeleted && order.status === 'pending' && mayCheckOut(ctx, actor);
   const mayCancel = !isDeleted && (order.status === 'pending' || isCancellableByOwner(ctx, order));
   return {
     order,
     isDeleted,
+    mayChange,
     mayCancel,
     mayReturn: isReturnable(ctx, order),
     account: order.isGuest ? accountState(actor, order) : null,
@@ -66,7 +69,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, isDeleted, mayCancel, mayReturn, account } = loaderData;
+  const { order, isDeleted, account, ...may } = loaderData;
   const titleId = orderTitleId(order.id);
   return (
     <div className="page-width pb-section">
@@ -80,7 +83,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       ) : null}
       {isDeleted ? <DeletedOrder order={order} /> : null}
-      <ConfirmCancellation order={order} mayCancel={mayCancel} />
+      <ConfirmCancellation order={order} mayCancel={may.mayCancel} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">
           <OrderProgress order={order} />
@@ -90,9 +93,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderSums order={order} />
           {isDeleted ? null : <DocumentLinks documents={order.documents} />}
           <Destination {...{ order, isDeleted, titleId }} />
-          {isDeleted ? null : (
-            <OrderActions {...{ order, mayCancel, mayReturn, account, titleId }} />
-          )}
+          {isDeleted ? null : <OrderActions {...{ order, account, titleId }} {...may} />}
         </div>
       </div>
       {account ? (

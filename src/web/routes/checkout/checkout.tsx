@@ -5,6 +5,7 @@ import {
   type Delivery,
   findDelivery,
   findGuestDetails,
+  mayCheckOut,
   needsAddress,
   placeOrderFromCart,
   reopenOrder,
@@ -24,7 +25,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { requireCheckOut, requireCustomerOf } from '../../guest-guards.ts';
 import { redirectWithNotice } from '../../notices.ts';
 import { refuse } from '../../posted-form.ts';
-import { orErrorPage, orRefusal, readForm, requireSignIn } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { guestNotices } from '../account/order/guest-notices.ts';
@@ -59,7 +60,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       return { texts, toPay, shipped: null, name, email, provider, pricedLines: [] };
     }
     const shipped: Shipped = { status, lines, fulfillments, fulfillmentStatus, returns };
-    return { texts, toPay: orderToPay(order), shipped, name, email, provider, pricedLines: [] };
+    const toPay = orderToPay(order, mayCheckOut(ctx, actor));
+    return { texts, toPay, shipped, name, email, provider, pricedLines: [] };
   }
   const user = requireCheckOut(visit, url);
   const cart = await orErrorPage(getCart(ctx, actor));
@@ -67,8 +69,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const holds = holdTimes(ctx, user?.emailVerified ?? false);
   const toPay = cartToPay(cart, delivery, { isGuest: user === null, holds });
   if (!toPay) {
-    const isOutOfReach = cart.lines.length > 0 && cart.city !== null;
-    throw redirectToCart(isOutOfReach ? 'cart-no-delivery' : 'cart-first');
+    if (cart.lines.length === 0) throw redirectToCart('cart-first');
+    throw redirectToCart(cart.city === null ? 'cart-estimate' : 'cart-no-delivery');
   }
   if (cart.lines.some(lineProblem)) throw redirectToCart('cart-mend');
   const details = user ?? (await findGuest(visit, toPay));
@@ -92,15 +94,18 @@ async function findGuest({ ctx, actor }: Visit, { cartId, address }: ToPay) {
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
-  if (params.orderId) requireSignIn(visit, url);
+  if (params.orderId) await requireCustomerOf(visit, url, params.orderId);
   else requireCheckOut(visit, url);
   const form = await readForm(context);
   if (params.orderId && form.get('intent') === 'change') {
     const { refusal } = await orRefusal(reopenOrder(visit.ctx, visit.actor, params.orderId));
-    if (!refusal) return redirectToCart('order-reopened');
+    if (!refusal) {
+      visit.keepCartCookie();
+      return redirectToCart('order-reopened');
+    }
     const { code } = refusal;
     // An order that was deleted elsewhere no longer has a page.
-    if (code === 'order_closed') {
+    if (code === 'order_closed' && visit.actor.user) {
       throw redirectWithNotice('/myOrders?state=cancelled', orderNotices, 'order-closed');
     }
     return refuse(refusal, { code });
@@ -204,7 +209,7 @@ function Fact({
   );
 }
 
-function orderToPay(order: OrderView): ToPay {
+function orderToPay(order: OrderView, mayChange: boolean): ToPay {
   const { id, number, status, city, zip, address, billingAddress, payment, paymentDueAt } = order;
   const { lines, subtotalMinor, shippingMinor, totalMinor } = order;
   const { taxesIncluded, taxMinor, taxes } = order;
@@ -212,6 +217,7 @@ function orderToPay(order: OrderView): ToPay {
     orderId: id,
     returnId: null,
     isGuest: order.isGuest,
+    mayChange,
     cartId: null,
     number,
     status,
@@ -251,6 +257,7 @@ function cartToPay(
     orderId: null,
     returnId: null,
     isGuest,
+    mayChange: false,
     cartId: id,
     number: null,
     status: 'pending',

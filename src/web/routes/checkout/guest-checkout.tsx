@@ -12,7 +12,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AddressEditor } from '../account/addresses/address-editor.tsx';
 import { respondToAddress } from '../account/addresses/change-addresses.ts';
-import { formOfCountry, GUEST_PURPOSE, loadGuestForm } from '../account/addresses/form-data.ts';
+import {
+  formOfCountry,
+  formOfOtherCountry,
+  GUEST_PURPOSE,
+  loadGuestForm,
+} from '../account/addresses/form-data.ts';
 import type { Route } from './+types/guest-checkout.ts';
 
 export const meta = () => privatePage('Checkout', 'Ordering without an account.');
@@ -33,13 +38,15 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   if (requireCheckOut(visit, url)) throw redirect('/checkOut');
   const form = await readForm(context);
-  const shown = formOfCountry(form, GUEST_PURPOSE);
-  if (form.get('intent') === 'country')
-    return respondToAddress({ ...shown, result: null }, { status: 200 });
+  if (form.get('intent') === 'country') {
+    const other = formOfOtherCountry(form, GUEST_PURPOSE);
+    return respondToAddress({ ...other, result: null }, { status: 200 });
+  }
   const { refused } = await submitForm(form, guestDetails, (details) =>
     setGuestDetails(visit.ctx, visit.actor, details),
   );
   if (!refused) return redirect('/checkOut');
+  const shown = formOfCountry(form, GUEST_PURPOSE);
   return respondToAddress({ ...shown, result: refused.result }, refused.init);
 }
 

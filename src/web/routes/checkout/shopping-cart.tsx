@@ -76,15 +76,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
 async function findWaiting({ ctx, actor }: Visit) {
-  if (!actor.user) {
-    const order = await orErrorPage(findUnpaidLinked(ctx, actor));
-    return order && { ...order, mayChange: false };
-  }
+  if (!actor.user) return orErrorPage(findUnpaidLinked(ctx, actor));
   const { items } = await orErrorPage(listMyOrders(ctx, actor, { limit: 1 }));
   const [newest] = items;
-  return newest?.status === 'pending'
-    ? { id: newest.id, number: newest.number, mayChange: true }
-    : null;
+  return newest?.status === 'pending' ? { id: newest.id, number: newest.number } : null;
 }
 
 /** Sets the shipping estimate, in the shop's own country or in another one. */
@@ -127,7 +122,7 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
           <p className="text-center">
             Order {waiting.number} is not paid yet.{' '}
             <Link to={`/checkOut/${waiting.id}`} className="link">
-              {waiting.mayChange ? 'Pay or change it' : 'Pay it'}
+              Pay or change it
             </Link>
           </p>
         ) : null}

@@ -1,15 +1,15 @@
 import { redirect } from 'react-router';
 import {
-  countFoundProducts,
-  countInSection,
+  countFoundWithFacets,
+  countSectionWithFacets,
   findCollection,
   readSearch,
 } from '#features/catalog/catalog.ts';
-import { narrow, noFilter, type ProductFilter } from '#features/catalog/product-list.schema.ts';
+import { noFilter, type ProductFilter } from '#features/catalog/product-list.schema.ts';
 import type { Ctx } from '#features/context.ts';
 import type { SiteContent } from '#features/site-content.ts';
 import { AppError } from '#shared/errors.ts';
-import { COUNT_MOST, type ProductCountResult } from '../../components/product/product-count.ts';
+import { COUNT_MOST, type ProductCount } from '../../components/product/product-count.ts';
 import { readAskedFilter } from '../../product-list-address.ts';
 import { isDocumentRequest, orErrorPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -26,26 +26,20 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (params.section.toLowerCase() === 'search' && !isCollection) {
     if (isDocumentRequest(request)) throw redirect(`/search${url.search}`);
     requireBrowsing(new URL(`/search${url.search}`, url));
-    return {
-      ok: true,
-      count: await orErrorPage(countSearch(ctx, url)),
-    } satisfies ProductCountResult;
+    return orErrorPage(countSearch(ctx, url));
   }
   const list = await orErrorPage(findList(ctx, siteContent, params.section, url));
   if (isDocumentRequest(request)) throw redirect(list.path + url.search);
   requireBrowsing(new URL(list.path + url.search, url));
-  const filter = narrow(list.scope, readAskedFilter(url.searchParams));
-  const count = await orErrorPage(countInSection(ctx, filter, COUNT_MOST));
-  return { ok: true, count } satisfies ProductCountResult;
+  const asked = { scope: list.scope, filter: readAskedFilter(url.searchParams) };
+  const counted = await orErrorPage(countSectionWithFacets(ctx, asked, COUNT_MOST));
+  return { ok: true, ...counted } satisfies ProductCount;
 }
 
-async function countSearch(ctx: Ctx, { searchParams }: URL): Promise<number> {
+async function countSearch(ctx: Ctx, { searchParams }: URL): Promise<ProductCount> {
   const q = readSearchText(searchParams) || null;
-  return countFoundProducts(
-    ctx,
-    await readSearch(ctx, { q, filter: readAskedFilter(searchParams) }),
-    COUNT_MOST,
-  );
+  const read = await readSearch(ctx, { q, filter: readAskedFilter(searchParams) });
+  return { ok: true, ...(await countFoundWithFacets(ctx, read, COUNT_MOST)) };
 }
 
 /** The category or collection of an address, and the filter of its products. */

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { accountWords, newPasswordField } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 
 /** Changes the password of a user who knows the current one. */
 export function PasswordForm({ result, email }: { result: FormResult; email: string }) {
+  const isBusy = useNavigation().formData?.get('part') === 'password';
   const { form, field, formErrors } = useCheckedForm({
     id: 'password',
     fields: { current: accountWords.currentPassword, password: accountWords.newPassword },
@@ -37,7 +38,7 @@ export function PasswordForm({ result, email }: { result: FormResult; email: str
         />
         Sign out all other devices
       </label>
-      <Button name="part" value="password">
+      <Button name="part" value="password" pending={isBusy}>
         Change password
       </Button>
     </Form>

@@ -1,10 +1,11 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { SessionView } from '#features/accounts/accounts.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /** All signed-in devices, each with a button to sign it out. */
 export function SessionList({ sessions }: { sessions: SessionView[] }) {
+  const posted = useNavigation().formData;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -21,7 +22,12 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
             ) : (
               <Form method="post" action="/account" preventScrollReset>
                 <input type="hidden" name="part" value="session" />
-                <Button name="session" value={id} aria-describedby={`session-${id}`}>
+                <Button
+                  name="session"
+                  value={id}
+                  pending={posted?.get('session') === id}
+                  aria-describedby={`session-${id}`}
+                >
                   Sign out
                 </Button>
               </Form>
@@ -31,7 +37,7 @@ export function SessionList({ sessions }: { sessions: SessionView[] }) {
       </ul>
       {sessions.length > 1 ? (
         <Form method="post" action="/account" preventScrollReset>
-          <Button name="part" value="sessions">
+          <Button name="part" value="sessions" pending={posted?.get('part') === 'sessions'}>
             Sign out all other devices
           </Button>
         </Form>

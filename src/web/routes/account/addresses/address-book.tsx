@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { SavedAddress } from '#features/addresses/addresses.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -142,12 +142,20 @@ function CardActions({
 
 /** Asks before an address is removed. Orders keep their own copy, so nothing else is lost. */
 function RemoveQuestion({ id, textId, purpose }: { id: string; textId: string; purpose: Purpose }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'remove';
   return (
     <Form method="post" className="space-y-3">
       <p className="font-semibold">Remove this address? Your orders keep it.</p>
       <input type="hidden" name="addressId" value={id} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button name="intent" value="remove" look="danger" autoFocus aria-describedby={textId}>
+        <Button
+          name="intent"
+          value="remove"
+          look="danger"
+          pending={isBusy}
+          autoFocus
+          aria-describedby={textId}
+        >
           Remove
         </Button>
         <Link

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSubmit } from 'react-router';
 import type { AddressField, AddressFieldName } from '#features/addresses/addresses.schema.ts';
 import { accountWords } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,16 +35,20 @@ export function AddressEditor({
     lastResult: response?.result,
     values: { ...shown.values, ...response?.values, country },
   });
+  const submit = useSubmit();
   return (
     <Form
       method="post"
-      preventScrollReset
       {...form}
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent;
-        // What is typed is not complete yet.
-        const value = submitter instanceof HTMLButtonElement ? submitter.value : '';
-        if (value !== 'country') form.onSubmit(event);
+        if (!(submitter instanceof HTMLButtonElement && submitter.value === 'country')) {
+          return form.onSubmit(event);
+        }
+        // What is typed is not complete yet, and the page stays where it is. A saved address leads to
+        // the top of the next page.
+        event.preventDefault();
+        void submit(submitter, { preventScrollReset: true });
       }}
       className="grid gap-5 sm:grid-cols-6"
     >
@@ -58,8 +62,8 @@ export function AddressEditor({
       <CountryField field={field('country')} country={country} countries={shown.countries} />
       {fields.map((part) => (
         <div
-          // The regions of another country are other choices.
-          key={part.options ? `${part.name} ${country}` : part.name}
+          // The place in another country is another one.
+          key={isShort(part) ? `${part.name} ${country}` : part.name}
           className={isShort(part) ? spans[fields.filter(isShort).length] : 'sm:col-span-6'}
         >
           <Part part={part} field={field(part.name)} />

@@ -15,7 +15,7 @@ import { submitForm } from '../../../posted-form.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import type { FormResult } from '../../../ui/use-checked-form.ts';
-import { formOfCountry } from './form-data.ts';
+import { formOfCountry, formOfOtherCountry } from './form-data.ts';
 import { type Purpose, purposeParams } from './purpose.ts';
 
 export interface AddressResponse {
@@ -39,7 +39,10 @@ export async function changeAddresses(
   const intent = form.get('intent');
   switch (intent) {
     case 'country':
-      return respondToAddress({ ...formOfCountry(form, purpose), result: null }, { status: 200 });
+      return respondToAddress(
+        { ...formOfOtherCountry(form, purpose), result: null },
+        { status: 200 },
+      );
     case 'save':
       return saveAddress(visit, form, purpose, id);
     case 'choose':

@@ -75,7 +75,16 @@ async function formFrom(
   };
 }
 
-/** The form of another country, with the typed values. */
+/**
+ * The form of another country, with the typed values: without the place, which is in the country
+ * before.
+ */
+export function formOfOtherCountry(form: FormData, purpose: Purpose) {
+  const shown = formOfCountry(form, purpose);
+  return shown && { ...shown, values: { ...shown.values, city: '', region: '', postcode: '' } };
+}
+
+/** The form of the posted country, with the typed values. */
 export function formOfCountry(form: FormData, purpose: Purpose) {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 1_000);
   const country = text('country').toUpperCase();

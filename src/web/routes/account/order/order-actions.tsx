@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { ChangeOrder } from '../../../components/order/change-order.tsx';
 import { PaymentDue } from '../../../components/order/payment-due.tsx';
 import { ReturnLink } from '../../../components/order/return-link.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -15,12 +16,14 @@ const ACCOUNTS = {
 /** The actions of the customer for an order. */
 export function OrderActions({
   order,
+  mayChange,
   mayCancel,
   mayReturn,
   account,
   titleId,
 }: {
   order: OrderView;
+  mayChange: boolean;
   mayCancel: boolean;
   mayReturn: boolean;
   /** Of the caller, for a guest's order; null for an account's. */
@@ -39,6 +42,7 @@ export function OrderActions({
           <PaymentDue order={order} account={account ? ACCOUNTS[account] : 'exists'} />
         </>
       ) : null}
+      {mayChange ? <ChangeOrder orderId={id} /> : null}
       <Form method="post">
         <Button name="intent" value="again" pending={isBusy} className="w-full">
           Buy again

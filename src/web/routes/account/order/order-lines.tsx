@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { endedUnits } from '#features/orders/ended-units.schema.ts';
+import { endedUnits, unitsComingBack } from '#features/orders/ended-units.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
@@ -19,7 +19,11 @@ export function OrderLines({ order, isDeleted }: { order: OrderView; isDeleted: 
       </h2>
       <ul className="mt-2 divide-y divide-line border-b border-line">
         {order.lines.map((line, position) => (
-          <Line key={line.variantId} line={line}>
+          <Line
+            key={line.variantId}
+            line={line}
+            comingBack={unitsComingBack(order.returns, position)}
+          >
             <Exchanges order={order} position={position} />
           </Line>
         ))}
@@ -42,10 +46,18 @@ function Exchanges({ order, position }: { order: OrderView; position: number }) 
   });
 }
 
-function Line({ line, children }: { line: OrderLineView; children: ReactNode }) {
+function Line({
+  line,
+  comingBack,
+  children,
+}: {
+  line: OrderLineView;
+  comingBack: string[];
+  children: ReactNode;
+}) {
   const { image, name, variantName, productId, quantity, unitPriceMinor } = line;
-  const { cancelled, sentBack, refunded } = endedUnits(line);
-  const said = [...cancelled, ...sentBack, ...refunded];
+  const { cancelled, refunded } = endedUnits(line);
+  const said = [...cancelled, ...comingBack, ...refunded];
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 py-4">
       <ProductImage url={image} alt="" sizes="80px" />

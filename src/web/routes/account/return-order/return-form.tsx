@@ -33,6 +33,7 @@ export function ReturnForm({
           <Line
             key={line.sku}
             line={line}
+            isOnly={lines.length === 1}
             id={[line.sku, ofReturn].filter(Boolean).join('-')}
             before={asked?.lines.find(({ sku }) => sku === line.sku)}
           />
@@ -61,15 +62,19 @@ export function ReturnForm({
 
 function Line({
   line: { sku, name, variantName, image, left, exchangeable },
+  isOnly,
   id,
   before,
 }: {
   line: ReturnableLine;
+  /** Whether there is nothing else to send back: then at least one unit is. */
+  isOnly: boolean;
   /** Of the line on the page. */
   id: string;
   before: RequestedReturn['lines'][number] | undefined;
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
+  const least = isOnly ? 1 : 0;
   return (
     <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_6rem_12rem] sm:items-end">
       <input type="hidden" name="sku" value={sku} />
@@ -97,10 +102,10 @@ function Line({
         <select
           id={`units-${id}`}
           name="units"
-          defaultValue={String(before?.quantity ?? 0)}
+          defaultValue={String(before?.quantity ?? least)}
           className="control"
         >
-          {[...new Array(left + 1).keys()].map((count) => (
+          {[...new Array(left + 1).keys()].slice(least).map((count) => (
             <option key={count}>{count}</option>
           ))}
         </select>

@@ -14,7 +14,7 @@ export function extraToPay(order: OrderView, returnId: string): ToPay | null {
   const taxes = sumTaxes(differences, taxesIncluded);
   const taxMinor = taxes.reduce((sum, tax) => sum + tax.taxMinor, 0);
   return {
-    ...{ orderId: id, returnId, cartId: null, isGuest, number },
+    ...{ orderId: id, returnId, cartId: null, isGuest, mayChange: false, number },
     status: extra.state === 'paid' ? 'paid' : extra.isPayable ? 'pending' : 'cancelled',
     last4: extra.payment?.last4 ?? null,
     paymentDueAt: null,

@@ -4,6 +4,7 @@ import type { Texts } from '#features/texts/texts.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DateTime } from '../../../components/date-time.tsx';
+import { ChangeOrder } from '../../../components/order/change-order.tsx';
 import type { CardHandle } from '../../../components/payment/card-handle.ts';
 import type { Billing, CardProvider } from '../../../components/payment/card-provider.ts';
 import { ProviderCard } from '../../../components/payment/provider-card.tsx';
@@ -75,8 +76,8 @@ export function PayBox({ texts, toPay, provider, billing, refusal }: PayBoxProps
         ) : (
           <PayLater label={texts.payLater} toPay={toPay} disabled={working} />
         )}
-        {open && toPay.orderId && !toPay.returnId && !toPay.isGuest ? (
-          <ReservedItems toPay={toPay} disabled={working} />
+        {open && toPay.orderId && toPay.mayChange ? (
+          <ReservedItems orderId={toPay.orderId} toPay={toPay} disabled={working} />
         ) : null}
       </div>
     </section>
@@ -153,14 +154,15 @@ function CardForm({
           ref={ref}
           disabled={working}
         />
+        <Button look="accent" className="w-full" disabled={!ready || working} pending={working}>
+          {texts.payNow}
+        </Button>
+        {/* Below the button, so that it does not move from under the pointer. */}
         {payment.state === 'declined' ? (
           <Notice tone="danger">
             {payment.message} {texts.checkItOut}
           </Notice>
         ) : null}
-        <Button look="accent" className="w-full" disabled={!ready || working} pending={working}>
-          {texts.payNow}
-        </Button>
       </form>
     </>
   );
@@ -171,6 +173,13 @@ function PayLater({ label, toPay, disabled }: { label: string; toPay: ToPay; dis
   const busy = useNavigation().state === 'submitting';
   const hintId = useId();
   if (toPay.orderId) {
+    if (disabled) {
+      return (
+        <Button type="button" disabled className="w-full">
+          {label}
+        </Button>
+      );
+    }
     const page = toPay.returnId ? 'returnOrder' : 'myOrders';
     const isOfOne = toPay.isGuest || toPay.returnId !== null;
     return (
@@ -223,10 +232,17 @@ function HoldTime({ holds, isGuest }: { holds: NonNullable<ToPay['holds']>; isGu
  * Pay Now places an order before it takes money. This tells the customer so, and offers to turn the
  * order back into a cart.
  */
-function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean }) {
-  const busy = useNavigation().formData?.get('intent') === 'change';
+function ReservedItems({
+  orderId,
+  toPay,
+  disabled,
+}: {
+  orderId: string;
+  toPay: ToPay;
+  disabled: boolean;
+}) {
   return (
-    <Form method="post" className="space-y-3 border-t border-line pt-5">
+    <div className="space-y-3 border-t border-line pt-5">
       <p className="text-[0.9375rem]">
         Your items are kept for you as order {toPay.number}
         {toPay.paymentDueAt ? (
@@ -237,16 +253,8 @@ function ReservedItems({ toPay, disabled }: { toPay: ToPay; disabled: boolean })
         ) : null}
         .
       </p>
-      <Button
-        name="intent"
-        value="change"
-        disabled={disabled || busy}
-        pending={busy}
-        className="w-full"
-      >
-        Change what is in it
-      </Button>
-    </Form>
+      <ChangeOrder orderId={orderId} disabled={disabled} />
+    </div>
   );
 }
 

@@ -12,6 +12,8 @@ export interface ToPay {
   cartId: string | null;
   /** Whether it is a guest's. */
   isGuest: boolean;
+  /** Whether the caller may turn the unpaid order back into a cart. */
+  mayChange: boolean;
   number: string | null;
   status: OrderView['status'];
   last4: string | null;

@@ -47,7 +47,10 @@ export function FilterForm({
   const sheet = useFilterSheet();
   const [wasOpened, setWasOpened] = useState(sheet.open);
   if (sheet.open && !wasOpened) setWasOpened(true);
-  const fields = <FilterFields options={options} filter={filter} Slider={usePriceSlider()} />;
+  const Slider = usePriceSlider();
+  const fieldsOf = (shown: ListOptions) => (
+    <FilterFields options={shown} filter={filter} Slider={Slider} />
+  );
   const words = search?.q ? <input type="hidden" name="q" value={search.q} /> : null;
 
   return (
@@ -57,7 +60,7 @@ export function FilterForm({
         <details className="unfolds-wide col-start-1 open:col-span-2 lg:sticky lg:top-20 lg:row-span-2 lg:open:col-span-1">
           <FiltersButton active={active} onOpen={sheet.show} />
           <div className="grid gap-7 rounded-card border border-line bg-surface p-5 max-lg:mt-3 lg:scrolls-quietly lg:-m-1 lg:-mr-2.5 lg:max-h-[calc(100dvh-6rem)] lg:border-0 lg:bg-transparent lg:p-1 lg:pr-2.5">
-            {fields}
+            {fieldsOf(options)}
             <div className="hidden scriptless:block">
               <Button look="solid">Show products</Button>
             </div>
@@ -74,9 +77,14 @@ export function FilterForm({
           onGiveUp={sheet.close}
           count={count}
           sort={sort}
+          options={options}
         >
-          {words}
-          {fields}
+          {(shown: ListOptions) => (
+            <>
+              {words}
+              {fieldsOf(shown)}
+            </>
+          )}
         </filterSheet.Component>
       ) : null}
     </>

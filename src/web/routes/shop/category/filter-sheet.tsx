@@ -12,6 +12,7 @@ import { useAnnounceChange } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { filledIn } from '../../../ui/filled-in.ts';
 import { Sheet, SheetBody, SheetFooter } from '../../../ui/modal.tsx';
+import { countsOf, type ListOptions } from './view-options.ts';
 
 /** Choices within this time, in milliseconds, are counted together. */
 const PAUSE_MS = 200;
@@ -22,7 +23,9 @@ interface FilterSheetProps {
   /** The number of products that the page shows. */
   count: number;
   sort: ProductSort | SearchSort | '';
-  children: ReactNode;
+  options: ListOptions;
+  /** The fields, with what each value would leave of what is chosen. */
+  children: (options: ListOptions) => ReactNode;
 }
 
 /** The sheet with a category's filters. */
@@ -35,10 +38,10 @@ export default function FilterSheet({ open, onClose, ...contents }: FilterSheetP
 }
 
 /** Filters that are applied together. Before that, they show how many products fit. */
-function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'onClose'>) {
+function Contents({ count, sort, options, children }: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const navigate = useNavigate();
   const isApplying = useNavigation().state !== 'idle';
-  const { label, countAgain } = useCounter(count);
+  const { label, counts, countAgain } = useCounter(count, options);
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -61,7 +64,7 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
       className="flex min-h-0 grow flex-col"
     >
       <SheetBody>
-        <div className="grid gap-7">{children}</div>
+        <div className="grid gap-7">{children({ ...options, counts })}</div>
       </SheetBody>
       {sort ? <input type="hidden" name="sort" value={sort} /> : null}
       <SheetFooter>
@@ -76,8 +79,11 @@ function Contents({ count, sort, children }: Omit<FilterSheetProps, 'open' | 'on
   );
 }
 
-/** Counts the products that fit, shortly after each choice, for the button's label. */
-function useCounter(count: number) {
+/**
+ * Counts the products that fit, shortly after each choice: for the button's label, and for the values
+ * that can be chosen next.
+ */
+function useCounter(count: number, options: ListOptions) {
   const address = `/productCount${useLocation().pathname.toLowerCase()}`;
   const fetcher = useFetcher<ProductCountResult>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -90,8 +96,10 @@ function useCounter(count: number) {
       ? 'Show products'
       : showProducts(response?.ok ? response.count : count);
   useAnnounceChange(label, label);
+  const facets = response?.ok && response.facets;
   return {
     label,
+    counts: facets ? countsOf(options, facets) : options.counts,
     countAgain(params: string) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {

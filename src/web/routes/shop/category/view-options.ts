@@ -75,7 +75,7 @@ function barsOf(counts: number[]): string {
 
 // As lists of numbers, because a map with the names of all values would make the page a twentieth
 // larger.
-function countsOf(
+export function countsOf(
   options: Pick<ProductOptions, FilterOf<'options' | 'groups' | 'traits'>>,
   facets: Facet[],
 ): CountsOfFilters {

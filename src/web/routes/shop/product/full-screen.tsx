@@ -41,11 +41,13 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
     strip.current?.scrollTo({ left: start * strip.current.clientWidth, behavior: 'instant' });
   }, []);
 
-  function onKey({ key }: KeyboardEvent) {
+  function onKey(event: KeyboardEvent) {
+    const { key } = event;
     if (key === '+' || key === '-') zoom.set(key === '+');
-    if (zoom.isOn) return;
-    if (key === 'ArrowRight') go(place + 1);
-    if (key === 'ArrowLeft') go(place - 1);
+    if (zoom.isOn || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return;
+    // By itself a browser scrolls as well, and a second image passes.
+    event.preventDefault();
+    go(key === 'ArrowRight' ? place + 1 : place - 1);
   }
 
   return (

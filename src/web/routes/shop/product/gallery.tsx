@@ -24,7 +24,7 @@ const fullScreen = onDemand('full-screen', () => import('./full-screen.tsx'));
 /**
  * The images of a product: a strip that shows one at a time and can be swiped, and small ones
  * below. It has the images of the chosen color and those without a color. It has all images if no
- * color is chosen, or the color has none. Pressing one opens it on the full screen; without script
+ * color is chosen, or the color has none. Pressing one opens all on the full screen; without script
  * its link opens the file.
  */
 export function Gallery({ name, path, images, color, search, onColor }: GalleryProps) {
@@ -76,7 +76,8 @@ export function Gallery({ name, path, images, color, search, onColor }: GalleryP
       {opened === null ? null : (
         <fullScreen.Component
           name={name}
-          images={shown}
+          // Those of other colors come after, so that the places are those of the strip.
+          images={[...new Set([...shown, ...images])]}
           start={opened}
           onClose={go}
           onGiveUp={() => go(opened)}
