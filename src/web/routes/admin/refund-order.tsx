@@ -36,9 +36,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, number, name, payment, version } = order;
   const paidMinor = payment?.amountMinor ?? 0;
   const remainingMinor = payment?.refundableMinor ?? 0;
+  const isOutside = payment?.isOutside ?? false;
   // The key makes repeated posts of this page one refund.
   return {
-    order: { id, number, name, paidMinor, remainingMinor, version },
+    order: { id, number, name, paidMinor, remainingMinor, isOutside, version },
     key: crypto.randomUUID(),
     used: order.refunds.map(({ key }) => key),
   };
@@ -58,7 +59,9 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   if (refused) return data({ result: refused.result }, refused.init);
   const to =
     url.searchParams.get('back') === 'order' ? `/admin/orders/${params.orderId}` : '/AllOrders';
-  throw redirectWithNotice(to, staffNotices, value.isDone ? 'order-refunded' : 'refund-noted');
+  const { payment } = await getOrder(visit.ctx, visit.actor, params.orderId);
+  const done = payment?.isOutside ? 'refund-recorded' : 'order-refunded';
+  throw redirectWithNotice(to, staffNotices, value.isDone ? done : 'refund-noted');
 }
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
@@ -108,7 +111,7 @@ function RefundForm({
       <AmountField
         field={field('amount')}
         label="Amount"
-        hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
+        hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. ${order.isOutside ? 'It was paid outside of the shop: give the money back yourself. Here it is recorded as given back.' : 'The money goes to the card that paid.'}`}
       />
       <TextField
         field={field('reason')}

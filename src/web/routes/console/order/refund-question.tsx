@@ -11,9 +11,12 @@ import type { PostedFields } from './order-forms.tsx';
 /** Asks before a form of the page refunds money, and names the amount: also without script. */
 export function RefundQuestion({
   question,
+  isOutside,
   kept,
 }: {
   question: Asked | undefined;
+  /** Whether the payment came outside of the shop. */
+  isOutside: boolean;
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
@@ -25,7 +28,11 @@ export function RefundQuestion({
     <Question
       isOpen={isOpen}
       title={title}
-      text="The money goes back to the customer, who gets an email. This cannot be undone."
+      text={
+        isOutside
+          ? BY_HAND
+          : 'The money goes back to the customer, who gets an email. This cannot be undone.'
+      }
       keep="Go back"
       keepForm={<GoBack kept={kept} />}
       onKeep={close}
@@ -39,6 +46,9 @@ export function RefundQuestion({
     </Question>
   );
 }
+
+const BY_HAND =
+  'This order was paid outside of the shop, so nothing goes back by itself: you give the money back. It is recorded as given back now, and the customer gets an email. This cannot be undone.';
 
 /** Says of a refund that is for no units. */
 function purposeOf({ isForUnits, fields }: Asked): string {
