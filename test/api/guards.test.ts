@@ -100,6 +100,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'PUT /api/v1/fulfillments/{id}/tracking': [401, 403, 403, 404],
   'POST /api/v1/orders/{id}/cancellations': [401, 403, 403, 422],
   'POST /api/v1/orders/{id}/refunds': [401, 403, 403, 422],
+  'POST /api/v1/orders/{id}/payments': [401, 403, 403, 422],
+  'POST /api/v1/orders/{id}/cancel': [401, 403, 403, 404],
   'GET /api/v1/orders/{id}/documents': [401, 404, 200, 200],
   'GET /api/v1/documents/{id}': [401, 404, 404, 404],
   'GET /api/v1/documents/{id}/pdf': [401, 404, 404, 404],

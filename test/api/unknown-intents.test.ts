@@ -101,6 +101,20 @@ describe('an order whose intent the provider does not know', () => {
     expect(await statusOf(orderId)).toBe('Paid');
   });
 
+  test('is marked as paid by staff; money that its card is charged with later goes back', async () => {
+    const { orderId, intentId } = await begin();
+    fake.process(intentId);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    expect((await admin.post(`/api/v1/orders/${orderId}/payments`, {}, key)).status).toBe(201);
+    expect((await paymentOf(intentId)).status).toBe('unknown');
+    fake.confirm(intentId, CARDS.good);
+    now += DAY;
+    await reconcilePayments(shop.context.ctx);
+    expect(fake.refundedMinor(intentId)).toBe(18_000);
+    expect((await paymentOf(intentId)).status).toBe('refunded');
+    expect(await statusOf(orderId)).toBe('Paid');
+  });
+
   test('is paid by it, when it was paid and is known again before anything else pays', async () => {
     const { orderId, intentId } = await begin();
     fake.confirm(intentId, CARDS.good);

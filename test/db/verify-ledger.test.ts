@@ -35,6 +35,7 @@ const withoutGuards = `
   alter table documents disable trigger user; alter table document_series disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
+  alter table payments drop constraint payments_outside_pay_an_order;
 `;
 
 /** Writes nonsense past every constraint, looks, and takes it back. */
@@ -146,6 +147,14 @@ const sabotage: [string, () => string][] = [
         idempotency_key, created_at, next_check_at)
       select 'pay_twin', provider, intent_id || '', user_id, 'created', 1, currency, 'twin', now(), now()
       from payments where order_id = '${ids.paid}'`,
+  ],
+  [
+    'a payment outside of the shop is one',
+    () => `update payments set provider = 'outside' where order_id = '${ids.paid}'`,
+  ],
+  [
+    'a payment outside of the shop is not',
+    () => `update payments set provider = 'outside' where order_id = '${ids.paid}'`,
   ],
   ['the card sandbox holds', () => 'update sandbox_intents set refunded_minor = 1'],
   ['the status of an order', () => `delete from order_events where order_id = '${ids.pending}'`],

@@ -29,5 +29,5 @@ export { limitProviderRequests } from './provider-limits.ts';
 export { reopenOrder } from './reopen-order.ts';
 export { startCardPayment } from './start-card-payment.ts';
 export { submitOrder } from './submit-order.ts';
-export { undoDeletion } from './undo-deletion.ts';
+export { undoCancellation, undoDeletion } from './undo-deletion.ts';
 export { lockCustomer } from './unpaid-limits.ts';

@@ -17,7 +17,7 @@ import {
   undoEndsAt,
   viewOrder,
 } from '../orders/orders.ts';
-import { requireUser } from '../permissions.ts';
+import { requireAdmin, requireUser } from '../permissions.ts';
 import { accountExists } from './checkout.store.ts';
 import { fingerprintOf } from './find-repeat.ts';
 import { lockLines, priceAndCreateOrder } from './price-and-create-order.ts';
@@ -52,6 +52,16 @@ export async function undoDeletion(
     if (!before) await placeAgain(ctx, tx, { user, buyer, order, deletion });
     return { placedAgain: true };
   });
+}
+
+/**
+ * Undoes the caller's own cancellation of an unpaid order (admin); returns the id of the order that
+ * was placed again. 409 as for a deletion.
+ */
+export async function undoCancellation(ctx: Ctx, actor: Actor, id: string): Promise<string> {
+  requireAdmin(actor);
+  await undoDeletion(ctx, actor, id);
+  return (await findReplacement(ctx.db, id))?.id ?? id;
 }
 
 /**

@@ -138,7 +138,7 @@ function sampleOrder(ctx: Ctx): OrderView {
     cancelledAt: null,
     archivedAt: null,
     payment: {
-      transaction: 'pi_example',
+      ...{ transaction: 'pi_example', isOutside: false, reference: null },
       amountMinor: totalMinor,
       created: Math.floor(ctx.now().getTime() / 1_000),
       last4: LAST4,
@@ -336,6 +336,7 @@ function refundOf({ id, email, currency, totalMinor }: OrderView): RefundView {
     failure: null,
     intentId: null,
     last4: LAST4,
+    isOutside: false,
     orderId: id,
     returnId: null,
     userEmail: email,

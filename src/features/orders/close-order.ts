@@ -134,7 +134,7 @@ export async function deleteOrder(
 export async function cancelOrder(
   ctx: Ctx,
   tx: Tx,
-  order: OrderRow,
+  order: Pick<OrderRow, 'id' | 'status'>,
   how: {
     event: 'cancel' | 'expire';
     actor: string;

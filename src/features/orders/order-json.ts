@@ -109,6 +109,12 @@ export const order = z
     created: z.int().optional().openapi({ description: "The payment's time, unix seconds." }),
     last4: z.string().nullable().optional(),
     transaction: z.string().optional(),
+    paidOutside: z.literal(true).optional().openapi({
+      description: 'Staff recorded the payment, which came in cash or by bank transfer.',
+    }),
+    paymentReference: z.string().optional().openapi({
+      description: 'What staff wrote about such a payment. Only staff see it.',
+    }),
     refundedAmount: z.number().optional().openapi({ description: 'Given back, in `currency`.' }),
     fulfillmentStatus: z.enum(fulfillmentStatuses),
     fulfillments: z.array(fulfillment).openapi({
@@ -154,7 +160,9 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       amount: payment.amountMinor,
       created: payment.created,
       last4: payment.last4,
-      transaction: payment.transaction,
+      ...(payment.transaction !== null && { transaction: payment.transaction }),
+      ...(payment.isOutside && { paidOutside: true as const }),
+      ...(payment.reference !== null && { paymentReference: payment.reference }),
     }),
     ...(payment?.refundedMinor && { refundedAmount: toDecimal(payment.refundedMinor) }),
     fulfillmentStatus: view.fulfillmentStatus,

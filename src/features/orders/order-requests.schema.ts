@@ -25,6 +25,22 @@ export const refundRequest = z
 
 export type RefundRequest = z.infer<typeof refundRequest>;
 
+/** The most characters of the reference of a payment. */
+const MAX_REFERENCE = 200;
+
+/** What staff record of a payment that came outside of the shop. */
+export const outsidePaymentRequest = z.object({
+  /** For the shop's own records, such as 'cash' or the text of a bank transfer. */
+  reference: z
+    .string()
+    .trim()
+    .max(MAX_REFERENCE, `At most ${MAX_REFERENCE} characters.`)
+    .nullish()
+    .transform((text) => text || null),
+});
+
+export type OutsidePaymentRequest = z.infer<typeof outsidePaymentRequest>;
+
 /** Who reserves stock: an account by its id, or a network as `siteOf` writes it. */
 export const holderKey = z.object({
   kind: z.enum(['account', 'network']),

@@ -20,13 +20,13 @@ export const transitions: Transition[] = [
     from: 'pending',
     event: 'pay',
     to: 'paid',
-    when: 'The provider reports a capture of exactly this amount. Ledger entry, receipt.',
+    when: 'The provider reports a capture of exactly this amount, or staff record that it came outside of the shop ([0068](decisions/0068-payments-outside-of-the-shop.md)). Ledger entry, receipt.',
   },
   {
     from: 'pending',
     event: 'cancel',
     to: 'cancelled',
-    when: 'Its owner or an admin deletes it, its owner takes it back into the cart, or staff release what its account or network holds, once its payment is stopped. Stock goes back.',
+    when: 'Its owner or an admin deletes it, an admin cancels it, its owner takes it back into the cart, or staff release what its account or network holds, once its payment is stopped. Stock goes back.',
   },
   {
     from: 'pending',

@@ -21,7 +21,9 @@ export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 
 /** A row as pages and calls show it to staff. */
 export function toStaffView(row: ViewRow): StaffOrderView {
-  return { ...toView(row), tags: row.order.tags, customerId: row.order.userId };
+  const view = toView(row);
+  const payment = view.payment && { ...view.payment, reference: row.capture?.reference ?? null };
+  return { ...view, payment, tags: row.order.tags, customerId: row.order.userId };
 }
 
 /** A row as pages and calls show it to customers. */
@@ -42,7 +44,7 @@ export function toView(row: ViewRow): OrderView {
     lines: one.lines ?? [],
   }));
   const lines = withUnits({ ...row, fulfillments, cancellations, refunds });
-  const payment = capture && { ...capture, refundableMinor: refundableOf(capture) };
+  const payment = capture && toPayment(capture);
   const returns = returnsOf(row, { lines, payment, refunds });
   return {
     id: order.id,
@@ -245,6 +247,11 @@ function unitsIn(
     .flatMap(({ lines }) => lines)
     .filter((part) => part.position === position)
     .reduce((sum, part) => sum + part.quantity, 0);
+}
+
+/** The payment as customers see it. */
+function toPayment(capture: NonNullable<ViewRow['capture']>) {
+  return { ...capture, reference: null, refundableMinor: refundableOf(capture) };
 }
 
 /** What may still be refunded. The provider may also have refunded something without the shop. */

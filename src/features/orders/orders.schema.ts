@@ -55,10 +55,15 @@ export interface OrderView {
   cancelledAt: string | null;
   archivedAt: string | null;
   payment: {
-    transaction: string;
+    /** Null for a payment outside of the shop. */
+    transaction: string | null;
     amountMinor: number;
     created: number;
     last4: string | null;
+    /** Whether it came outside of the shop, in cash or by bank transfer, and staff recorded it. */
+    isOutside: boolean;
+    /** What staff wrote about such a payment; null for customers. */
+    reference: string | null;
     /** What was refunded. */
     refundedMinor: number;
     /** Requested refunds that are not done yet: the provider was not reached, or refused. */

@@ -313,6 +313,10 @@ export async function anonymiseOrders(
     .update(fulfillments)
     .set({ trackingNumber: null, trackingUrl: null })
     .where(anyOf(fulfillments.orderId, ids));
+  await db
+    .update(payments)
+    .set({ reference: null })
+    .where(and(anyOf(payments.orderId, ids), isNotNull(payments.reference)));
   await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
   await db.delete(returnPhotos).where(anyOf(returnPhotos.orderId, ids));
   await deleteCommentsOf(db, ids);

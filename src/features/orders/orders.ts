@@ -17,6 +17,7 @@ import type { OrderView } from './orders.schema.ts';
 import { type OrderRow, selectAll, selectOrder, selectOwn, selectView } from './orders.store.ts';
 
 export { bestSellers } from './best-sellers.ts';
+export { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
@@ -58,6 +59,7 @@ export {
   getHolder,
   listHolders,
 } from './held-stock.ts';
+export { markAsPaid } from './mark-as-paid.ts';
 export { isGuestOf, type OrderCustomer, requireCustomer } from './order-access.ts';
 export type { OrderAddresses } from './order-address.store.ts';
 export { requireDelivery, setOrderAddress } from './order-address.ts';

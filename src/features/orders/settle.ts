@@ -1,7 +1,7 @@
 /**
- * The only code that marks an order paid. The page, the provider's webhook and the reconciler call
- * `settle` with the provider's id. It asks the provider and never trusts the caller. It may run any
- * number of times in any order:
+ * The only code that makes an order paid by card; `mark-as-paid.ts` is for other money. The page, the
+ * provider's webhook and the reconciler call `settle` with the provider's id. It asks the provider
+ * and never trusts the caller. It may run any number of times in any order:
  *
  * not succeeded at the provider ........ nothing happens, `payment_incomplete`
  * already settled for its order ........ returns the order, unchanged
@@ -13,11 +13,8 @@
  */
 import { type PaymentIntent, PaymentRefusal } from '#adapters/payments/port.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
-import { sendTogether } from '#db/send-together.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { issueInvoices, readForDocuments } from '../documents/documents.ts';
-import { enqueue, replaceByReceipt } from '../outbox/outbox.ts';
 import {
   bindToOrder,
   cancelIntentOf,
@@ -33,9 +30,10 @@ import {
   recordUnusableCapture,
   requirePayments,
 } from '../payments/payments.ts';
+import { becomePaid } from './become-paid.ts';
 import type { OrderCustomer } from './order-access.ts';
 import { nextStatus } from './order-states.ts';
-import { insertEvent, lockOrder, type OrderRow, updateOrder } from './orders.store.ts';
+import { lockOrder, type OrderRow } from './orders.store.ts';
 import { refundNow } from './refund-now.ts';
 import { decideExtra } from './settle-extra-payment.ts';
 
@@ -252,7 +250,7 @@ async function decide(
     return { kind: 'refused', ...refusal, refundId };
   }
   await recordCapture(tx, bound, intent, ctx.now());
-  await markPaid(ctx, tx, order, actor, intent.id);
+  await becomePaid(ctx, tx, order, { actor, detail: intent.id });
   return { kind: 'paid', orderId };
 }
 
@@ -278,30 +276,6 @@ function reasonToRefuse(
         code: 'amount_mismatch',
         message: `The amount paid is not what this order costs. ${returned}`,
       };
-}
-
-async function markPaid(ctx: Ctx, tx: Tx, order: OrderRow, actor: string, transaction: string) {
-  const at = ctx.now();
-  const orderId = order.id;
-  const paid = {
-    orderId,
-    event: 'pay',
-    fromStatus: order.status,
-    toStatus: 'paid',
-    actor,
-    detail: transaction,
-    at,
-  } as const;
-  const [, , isFirst, documented] = await sendTogether([
-    () => updateOrder(tx, orderId, { status: 'paid', paidAt: at, network: null }),
-    () => insertEvent(tx, paid),
-    () => replaceByReceipt(tx, orderId, at),
-    () => readForDocuments(tx, [orderId]),
-  ]);
-  await sendTogether([
-    () => enqueue(tx, { kind: 'order.paid', payload: { orderId, isFirst } }, at),
-    () => issueInvoices(ctx, tx, documented),
-  ]);
 }
 
 function refuse(code: ErrorCode, message: string): Extract<Outcome, { kind: 'refused' }> {

@@ -41,7 +41,10 @@ async function readLocked(tx: Tx, id: string): Promise<ViewRow> {
 }
 
 /** 409 `order_changed` when the order has changed since it was shown; null checks nothing. */
-export function requireSeenVersion({ version }: OrderView, shown: number | null): void {
+export function requireSeenVersion(
+  { version }: Pick<OrderView, 'version'>,
+  shown: number | null,
+): void {
   if (shown === null || shown === version) return;
   throw new AppError(
     'order_changed',

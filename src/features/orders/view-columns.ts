@@ -15,6 +15,7 @@ import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables
 import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
 import {
+  OUTSIDE,
   payments,
   refundedOfPayment,
   refundOpenOfPayment,
@@ -27,10 +28,14 @@ import type { ExchangeView, ExtraPaymentView, ReturnView } from './return-view.s
 
 /** A capture, as the specification's order fields show it. */
 export interface CaptureRow {
-  transaction: string;
+  /** Null for a payment outside of the shop. */
+  transaction: string | null;
   amountMinor: number;
   created: number;
   last4: string | null;
+  isOutside: boolean;
+  /** What staff wrote about a payment outside of the shop. */
+  reference: string | null;
   /** What was refunded. */
   refundedMinor: number;
   /** Requested refunds that are not done yet, including failed ones. */
@@ -53,8 +58,8 @@ const linesOf = sql<OrderLine[]>`(
 
 const captureOf = sql<CaptureRow | null>`(
   select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
-    'created', p.provider_created, 'last4', p.last4, 'refundedMinor', ${refundedOfPayment},
-    'refundOpenMinor', ${refundOpenOfPayment}, 'refundFailedMinor',
+    'created', p.provider_created, 'last4', p.last4, 'isOutside', p.provider = '${sql.raw(OUTSIDE)}',
+    'reference', p.reference, 'refundedMinor', ${refundedOfPayment}, 'refundOpenMinor', ${refundOpenOfPayment}, 'refundFailedMinor',
     (select coalesce(sum(r.amount_minor) filter (where r.status = 'failed'), 0)
       from ${refunds} r where r.payment_id = p.id))
   from ${payments} p where p.order_id = orders.id and p.status = 'captured'

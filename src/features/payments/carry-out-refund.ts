@@ -13,6 +13,7 @@ import type { Ctx } from '../context.ts';
 import { issueCreditNotesOf } from './document-refunds.ts';
 import { keyOf } from './ensure-intent.ts';
 import { matchManualRefund } from './match-manual-refunds.ts';
+import { isOutside } from './outside-payments.ts';
 import { type PaymentRow, selectById } from './payments.store.ts';
 import { requirePayments } from './provider.ts';
 import {
@@ -20,6 +21,7 @@ import {
   lockRequestedRefund,
   type RefundRow,
   selectDueRefunds,
+  selectRefund,
   selectRefunds,
   updateRefund,
 } from './refunds.store.ts';
@@ -33,12 +35,19 @@ export type RefundOutcome = 'done' | 'failed' | 'waiting';
 
 /**
  * Asks the provider for a requested refund that is due and records the result. Safe to repeat.
- * Throws while the provider is unreachable; the refund is then due again later.
+ * Throws while the provider is unreachable; the refund is then due again later. That of a payment
+ * outside of the shop is done at once: nobody is asked.
  */
 export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<RefundOutcome> {
-  const provider = requirePayments(ctx);
+  // Without a provider, only a refund that asks none is claimed.
+  if (!(ctx.payments || (await selectRefund(ctx.db, refundId))?.isOutside)) requirePayments(ctx);
   const refund = await claimRefund(ctx.db, refundId, ctx.now());
   const payment = refund && (await selectById(ctx.db, refund.paymentId));
+  if (refund && payment && isOutside(payment)) {
+    await finish(ctx, payment, refund, null);
+    return 'done';
+  }
+  const provider = requirePayments(ctx);
   if (!refund || !payment?.intentId) return 'waiting';
   const refundWithIntent = { ...refund, intentId: payment.intentId };
   try {
@@ -56,9 +65,13 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   }
 }
 
-/** The ids of due refunds, oldest first. */
+/**
+ * The ids of due refunds, oldest first. Without a provider, only those of payments outside of the
+ * shop.
+ */
 export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
-  return (await selectDueRefunds(ctx.db, ctx.now(), 100)).map(({ id }) => id);
+  const which = { now: ctx.now(), onlyOutside: ctx.payments === null };
+  return (await selectDueRefunds(ctx.db, which, 100)).map(({ id }) => id);
 }
 
 type RefundWithIntent = RefundRow & { intentId: string };
@@ -163,7 +176,7 @@ async function finish(
   ctx: Ctx,
   payment: PaymentRow,
   refund: RefundRow,
-  providerRefundId: string,
+  providerRefundId: string | null,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     if (!(await lockRequestedRefund(tx, refund.id))) return;

@@ -46,6 +46,15 @@ export async function ensurePayment(db: Executor, row: NewPayment): Promise<Paym
   }
 }
 
+export async function insertPayment(db: Executor, row: NewPayment): Promise<void> {
+  await db.insert(payments).values(row);
+}
+
+export async function selectByKey(db: Executor, key: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.idempotencyKey, key));
+  return row;
+}
+
 /**
  * Stores the provider's intent if it is the first. False when the payment was closed meanwhile, or
  * has another intent.

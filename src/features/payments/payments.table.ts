@@ -16,7 +16,13 @@ import { users } from '../accounts/accounts.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 
-/** One payment attempt, written before the provider is asked. */
+/** The provider of a payment that came outside of the shop, which no provider knows. */
+export const OUTSIDE = 'outside';
+
+/**
+ * One payment attempt, written before the provider is asked. Or money that came outside of the shop,
+ * such as cash, which staff record.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -24,9 +30,11 @@ export const payments = pgTable(
     provider: text('provider').notNull(),
     /**
      * The provider's id of the intent; the specification calls it `transaction`. Null until the
-     * provider responds.
+     * provider responds, and for a payment outside of the shop.
      */
     intentId: text('intent_id').unique(),
+    /** What staff wrote about a payment outside of the shop, for themselves. */
+    reference: text('reference'),
     /**
      * The order that it pays. Null for an extra payment, and for a client that stores its cart
      * itself, until its order arrives.
@@ -78,7 +86,15 @@ export const payments = pgTable(
     check('payments_amount_positive', sql`${t.amountMinor} > 0`),
     check(
       'payments_captured_is_known',
-      sql`${t.status} not in ('captured', 'refunded') or ${t.intentId} is not null`,
+      sql`${t.status} not in ('captured', 'refunded') or ${t.intentId} is not null or ${t.provider} = 'outside'`,
+    ),
+    check(
+      'payments_outside_pay_an_order',
+      sql`${t.provider} <> 'outside' or (${t.status} = 'captured' and ${t.orderId} is not null and ${t.intentId} is null)`,
+    ),
+    check(
+      'payments_reference_is_outside',
+      sql`${t.reference} is null or ${t.provider} = 'outside'`,
     ),
   ],
 );

@@ -51,6 +51,7 @@ export {
   findOrderOfPayment,
   requestExtraRefund,
 } from './extra-payments.ts';
+export { isOutsidePaymentRecorded, recordOutsidePayment } from './outside-payments.ts';
 export {
   closeUnknownPayment,
   findPaymentProblems,

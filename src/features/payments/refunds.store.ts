@@ -3,7 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
-import { payments, refunds } from './payments.table.ts';
+import { OUTSIDE, payments, refunds } from './payments.table.ts';
 import { refundLines } from './refund-lines.table.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -37,6 +37,8 @@ export interface RefundView {
   failure: string | null;
   intentId: string | null;
   last4: string | null;
+  /** Whether the payment came outside of the shop, so that staff give the money back themselves. */
+  isOutside: boolean;
   /** The order that it paid, or whose return it is an extra payment of. */
   orderId: string | null;
   /** The return whose extra payment it is; null for all others. */
@@ -57,6 +59,7 @@ export async function selectRefund(db: Executor, id: string): Promise<RefundView
       failure: refunds.failure,
       intentId: payments.intentId,
       last4: payments.last4,
+      isOutside: sql<boolean>`${payments.provider} = ${OUTSIDE}`,
       orderId: orderOfPayment,
       returnId: payments.returnId,
       userEmail: users.email,
@@ -125,12 +128,19 @@ export async function claimRefund(
   return row;
 }
 
-/** Requested refunds that are due, oldest first. */
-export function selectDueRefunds(db: Executor, now: Date, limit: number) {
+/** Requested refunds that are due, oldest first; of all payments, or of those outside of the shop. */
+export function selectDueRefunds(
+  db: Executor,
+  { now, onlyOutside }: { now: Date; onlyOutside: boolean },
+  limit: number,
+) {
+  const ofOutside = sql`exists (
+    select from ${payments} p where p.id = ${refunds.paymentId} and p.provider = ${OUTSIDE}
+  )`;
   return db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(isDue(now))
+    .where(onlyOutside ? and(isDue(now), ofOutside) : isDue(now))
     .orderBy(refunds.createdAt)
     .limit(limit);
 }

@@ -187,13 +187,14 @@ export const hasNotFailed = ({ failure }: ProviderRefund): boolean => failure ==
 
 /**
  * Records that the provider accepted a locked refund, and enqueues an email to the customer. The
- * caller calls `issueCreditNotesOf` at the end of its transaction.
+ * caller calls `issueCreditNotesOf` at the end of its transaction. `providerRefundId` is null for a
+ * payment outside of the shop.
  */
 export async function recordRefundDone(
   tx: Tx,
   payment: PaymentRow,
   refund: RefundRow,
-  { providerRefundId, at }: { providerRefundId: string; at: Date },
+  { providerRefundId, at }: { providerRefundId: string | null; at: Date },
 ): Promise<void> {
   const { id, amountMinor } = refund;
   await updateRefund(tx, id, { status: 'done', providerRefundId, doneAt: at });

@@ -21,6 +21,7 @@ import { orderTagsApi } from '#features/orders/order-tags.api.ts';
 import { ordersApi } from '#features/orders/orders.api.ts';
 import { refundsApi } from '#features/orders/refunds.api.ts';
 import { timelineApi } from '#features/orders/timeline.api.ts';
+import { unpaidOrdersApi } from '#features/orders/unpaid-orders.api.ts';
 import { wholeOrderApi } from '#features/orders/whole-order.api.ts';
 import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
@@ -90,6 +91,7 @@ const apis = [
   ordersApi,
   refundsApi,
   timelineApi,
+  unpaidOrdersApi,
   orderTagsApi,
   wholeOrderApi,
   searchReportsApi,

@@ -92,7 +92,7 @@ const JOBS: Job[] = [
   { run: releaseMarkedOrders },
   { run: releaseEndedExchanges },
   { run: alertOnHeldStock },
-  { run: carryOutOpenRefunds, asksProvider: true },
+  { run: carryOutOpenRefunds },
   { run: catchUpDocuments },
   { run: sumUpSearches },
   { run: sumUpSales },

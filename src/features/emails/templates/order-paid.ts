@@ -38,7 +38,7 @@ export function orderPaid(
       ...addressOf(repeated),
       ...deliveryOf(order),
       itemsOf(order),
-      ...(payment ? [text(`Transaction ${payment.transaction}.`)] : []),
+      ...(payment?.transaction ? [text(`Transaction ${payment.transaction}.`)] : []),
       ...(invoice ? [text(`Invoice ${invoice.label} is on the page of your order.`)] : []),
       { kind: 'action', label: 'Look at your order', url: links.order },
     ],

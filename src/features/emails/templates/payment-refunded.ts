@@ -17,6 +17,9 @@ export function paymentRefunded(
   const paid = formatMoney(refund.paidMinor);
   const what = whole ? `your payment of ${amount}` : `${amount} of your payment of ${paid}`;
   const card = refund.last4 ? ` It goes to the card ending in ${refund.last4}.` : '';
+  const arrival = refund.isOutside
+    ? 'You did not pay by card, so we give it back to you ourselves, in cash or by bank transfer.'
+    : 'It may take your bank five to ten days to show it.';
   const note = order?.documents.find(({ refundId }) => refundId === refund.id);
   const about = refund.returnId === null ? 'order' : 'an exchange of order';
   const why = ownValue(reasons, refund.reason);
@@ -30,7 +33,7 @@ export function paymentRefunded(
       ...(parts && taxOfRefund(parts) > 0
         ? [text(`It includes ${formatMoney(taxOfRefund(parts))} of taxes.`)]
         : []),
-      text('It may take your bank five to ten days to show it.'),
+      text(arrival),
       ...(note ? [text(`Credit note ${note.label} is on the page of your order.`)] : []),
     ],
   };

@@ -9,7 +9,8 @@ function said(refundedMinor: number, refundOpenMinor = 0, isCancelled = false) {
     fulfillmentStatus: isCancelled ? ('cancelled' as const) : ('unfulfilled' as const),
     delivery: null,
     payment: {
-      ...{ transaction: 'pi_1', created: 1, last4: null, amountMinor: 1000 },
+      ...{ transaction: 'pi_1', created: 1, last4: null, isOutside: false, reference: null },
+      ...{ amountMinor: 1000 },
       ...{ refundedMinor, refundOpenMinor, refundFailedMinor: 0 },
       refundableMinor: 1000 - refundedMinor - refundOpenMinor,
     },
@@ -32,7 +33,8 @@ test('the question before a deletion says what became of the order and its money
 
 test('of a paid order that is not sent, it tells staff that the customer still waits', () => {
   const payment = {
-    ...{ transaction: 'pi_1', created: 1, last4: null, amountMinor: 1000, refundableMinor: 1000 },
+    ...{ transaction: 'pi_1', created: 1, last4: null, isOutside: false, reference: null },
+    ...{ amountMinor: 1000, refundableMinor: 1000 },
     ...{ refundedMinor: 0, refundOpenMinor: 0, refundFailedMinor: 0 },
   };
   const delivery = { method: 'Standard', isPickUp: false, arrives: null };

@@ -13,6 +13,10 @@ export const staffNotices = {
   },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
+  'refund-recorded': {
+    tone: 'success',
+    text: 'The refund is recorded. Please give the money back yourself.',
+  },
   'refund-noted': {
     tone: 'info',
     text: 'The refund is recorded. The card provider did not respond, so the shop will try again automatically.',

@@ -45,9 +45,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id, number, name, payment, version } = order;
   const paidMinor = payment?.amountMinor ?? 0;
   const remainingMinor = payment?.refundableMinor ?? 0;
+  const isOutside = payment?.isOutside ?? false;
   // The key makes repeated posts of this page one refund.
   return {
-    order: { id, number, name, paidMinor, remainingMinor, version },
+    order: { id, number, name, paidMinor, remainingMinor, isOutside, version },
     key: crypto.randomUUID(),
     used: order.refunds.map(({ key }) => key),
   };
@@ -80,7 +81,9 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     };
     return data<Returned>({ kept, question: { amountMinor, fields } });
   }
-  const notice = value.isDone ? 'order-refunded' : 'refund-noted';
+  const { payment } = await getOrder(ctx, actor, params.orderId);
+  const done = payment?.isOutside ? 'refund-recorded' : 'order-refunded';
+  const notice = value.isDone ? done : 'refund-noted';
   // That page names the amount.
   throw redirectWithNotice(`/admin/orders/${params.orderId}`, staffNotices, notice, {
     refund: value.id,
@@ -143,7 +146,7 @@ function RefundForm({
   });
   return (
     <>
-      <RefundQuestion question={question} action={action} kept={kept} />
+      <RefundQuestion question={question} action={action} isOutside={order.isOutside} kept={kept} />
       <Form method="post" action={action} {...form} className="space-y-5">
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="version" value={order.version} />
@@ -151,7 +154,7 @@ function RefundForm({
         <AmountField
           field={field('amount')}
           label="Amount"
-          hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. The money goes to the card that paid.`}
+          hint={`At most ${toDecimalText(order.remainingMinor)}, in ${moneyFormat.currency}. ${order.isOutside ? 'It was paid outside of the shop: give the money back yourself. Here it is recorded as given back.' : 'The money goes to the card that paid.'}`}
         />
         <TextField
           field={field('reason')}

@@ -37,6 +37,7 @@ import { RecordReturn } from './order/return/record-return.tsx';
 import { Returns } from './order/returns.tsx';
 import { TagForm } from './order/tag-form.tsx';
 import { Timeline } from './order/timeline.tsx';
+import { UnpaidForm } from './order/unpaid-form.tsx';
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData ? `Order ${loaderData.order.number}` : 'Order', 'An order of a customer.');
@@ -65,8 +66,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Handles the forms of the page: parcels, which are also taken back, tracking, delivery,
- * cancellations, refunds, holds, returns, tags, comments and restoring.
+ * Handles the forms of the page: payments outside of the shop, parcels, which are also taken back,
+ * tracking, delivery, cancellations, refunds, holds, returns, tags, comments and restoring.
  */
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
@@ -89,7 +90,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </Link>
         </p>
         <OrderHeading order={order} requestKey={key} />
-        <OrderNotice order={order} refused={result?.message} />
+        <OrderNotice order={order} refused={result?.message} requestKey={key} />
         <OrderQuestion order={order} question={result?.question} kept={result?.kept} />
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
           {/* On a narrow screen what was bought comes first, on a wide one what is to be done. */}
@@ -97,6 +98,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <OrderMoney order={order} />
           </div>
           <div className="min-w-0 space-y-8 empty:hidden lg:order-1 lg:col-start-1">
+            <UnpaidForm order={order} requestKey={key} />
             <FulfillForm order={order} carriers={carriers} requestKey={key} />
             <CancelForm order={order} requestKey={key} />
             <Returns order={order} areOpen carriers={carriers} />

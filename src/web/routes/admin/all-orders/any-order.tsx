@@ -82,7 +82,7 @@ function Facts({ order }: { order: OrderView }) {
       'Billing address',
       order.billingAddress ? <AddressLines key="bill" address={order.billingAddress} /> : null,
     ],
-    ['Transaction', payment?.transaction],
+    ['Transaction', payment?.isOutside ? 'outside of the shop' : payment?.transaction],
     ['State', order.status === 'cancelled' ? 'Cancelled' : null],
     ['Refunded', payment?.refundedMinor ? formatMoney(payment.refundedMinor) : null],
     ['Refund pending', payment?.refundOpenMinor ? formatMoney(payment.refundOpenMinor) : null],

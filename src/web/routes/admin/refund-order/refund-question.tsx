@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
+import { whereItGoes } from '../../../components/order/where-refunds-go.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 
@@ -18,10 +19,13 @@ export interface Asked {
 export function RefundQuestion({
   question,
   action,
+  isOutside,
   kept,
 }: {
   question: Asked | undefined;
   action: string;
+  /** Whether the payment came outside of the shop. */
+  isOutside: boolean;
   /** What the form had. */
   kept: Record<string, string>;
 }) {
@@ -34,7 +38,7 @@ export function RefundQuestion({
     <Question
       isOpen={isOpen}
       title={`Refund ${amount}?`}
-      text="The money goes back to the customer, who gets an email. This cannot be undone."
+      text={whereItGoes(isOutside)}
       keep="Go back"
       keepForm={
         <Form method="post" action={action}>

@@ -56,6 +56,7 @@ import {
 import type { PostedFields } from './order-forms.tsx';
 import { returnHandlers } from './return/return-handlers.ts';
 import { staffOrderNotices } from './staff-order-notices.ts';
+import { unpaidHandlers } from './unpaid-handlers.ts';
 
 const cancelNotices = {
   none: 'cancelled-unrefunded',
@@ -67,6 +68,7 @@ const cancelNotices = {
 /** The forms of the page. Each handler returns what the page shows afterwards. */
 const handlers: Record<string, Handler> = {
   ...returnHandlers,
+  ...unpaidHandlers,
   async fulfill({ ctx, actor }, id, posted, shown) {
     const request = parseFields(fulfillmentRequest, {
       lines: readLines(posted),
@@ -194,10 +196,10 @@ export async function changeOrder(visit: Visit, id: string, posted: FormData) {
   if (refusal) return refuse<Omit<Result, 'message'>>(refusal, { kept });
   const outcome: Exclude<Outcome, string> = typeof value === 'string' ? { notice: value } : value;
   if ('question' in outcome) return data<Result>({ ...outcome, kept });
-  const { notice, refundId, returnId } = outcome;
+  const { notice, refundId, returnId, orderId = id } = outcome;
   const about = {
     ...(refundId && { refund: refundId }),
     ...(returnId && { return: returnId }),
   };
-  throw redirect(withNotice(`/admin/orders/${id}`, staffOrderNotices, notice, about));
+  throw redirect(withNotice(`/admin/orders/${orderId}`, staffOrderNotices, notice, about));
 }

@@ -36,18 +36,31 @@ export interface AddressQuestion {
   fields: PostedFields;
 }
 
+/** An unpaid order is marked as paid or cancelled only after a question. */
+export interface UnpaidQuestion {
+  intent: 'mark-paid' | 'cancel-order';
+  fields: PostedFields;
+}
+
 /** Any question of the page. */
-export type OrderPageQuestion = RefundQuestion | TakeBackQuestion | AddressQuestion;
+export type OrderPageQuestion =
+  | RefundQuestion
+  | TakeBackQuestion
+  | AddressQuestion
+  | UnpaidQuestion;
 
 /** The field of a question with the amount that staff typed, which may be none. */
 const TYPED = 'typed';
 
 type OrderNoticeName = NoticeName<typeof staffOrderNotices>;
 
-/** What a form did: the notice, with the refund or the return that it names, or a question first. */
+/**
+ * What a form did: the notice, with the refund or the return that it names, or a question first.
+ * `orderId` is the order whose page shows it, if it is another one.
+ */
 export type Outcome =
   | OrderNoticeName
-  | { notice: OrderNoticeName; refundId?: string | null; returnId?: string }
+  | { notice: OrderNoticeName; refundId?: string | null; returnId?: string; orderId?: string }
   | { question: OrderPageQuestion };
 
 /** The notices after a refund. */

@@ -22,6 +22,8 @@ export function OrderMoney({ order }: { order: OrderView }) {
     ...included.map(inWords),
     ['Paid', payment ? formatMoney(payment.amountMinor) : null],
     ['Card', payment?.last4 ? `ending in ${payment.last4}` : null],
+    ['Payment', payment?.isOutside ? 'outside of the shop' : null],
+    ['Reference', payment?.reference && <LongId key="reference" id={payment.reference} />],
     ['Transaction', payment?.transaction && <LongId key="id" id={payment.transaction} />],
     ['Refunded', payment?.refundedMinor ? formatMoney(payment.refundedMinor) : null],
     ['Refund pending', payment?.refundOpenMinor ? formatMoney(payment.refundOpenMinor) : null],
@@ -55,6 +57,11 @@ export function OrderMoney({ order }: { order: OrderView }) {
           ) : null,
         )}
       </dl>
+      {payment?.isOutside && payment.refundableMinor > 0 ? (
+        <p className="mt-2 ml-auto max-w-sm text-sm text-ink-soft">
+          Refunds of it are recorded here. You give the money back yourself.
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -73,5 +80,5 @@ function FailedRefund() {
 }
 
 function LongId({ id }: { id: string }) {
-  return <span className="whitespace-normal">{id}</span>;
+  return <span className="whitespace-normal wrap-anywhere">{id}</span>;
 }

@@ -4,10 +4,11 @@ import type { OrderPageQuestion } from './handler.ts';
 import type { PostedFields } from './order-forms.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 import { TakeBackQuestion } from './take-back-question.tsx';
+import { UnpaidQuestion } from './unpaid-question.tsx';
 
 /**
- * Asks before a form of the page refunds money, takes back a parcel or sends one without an address:
- * also without script.
+ * Asks before a form of the page refunds money, takes back a parcel, sends one without an address, or
+ * ends that an order is unpaid: also without script.
  */
 export function OrderQuestion({
   order,
@@ -22,11 +23,13 @@ export function OrderQuestion({
   const refund = question && 'amountMinor' in question ? question : undefined;
   const takingBack = question?.intent === 'take-back' ? question : undefined;
   const isSending = question?.intent === 'fulfill' || question?.intent === 'exchange-ship';
+  const isUnpaid = question?.intent === 'mark-paid' || question?.intent === 'cancel-order';
   return (
     <>
-      <RefundQuestion question={refund} kept={kept} />
+      <RefundQuestion question={refund} isOutside={order.payment?.isOutside ?? false} kept={kept} />
       <TakeBackQuestion order={order} question={takingBack} kept={kept} />
       <AddressQuestion question={isSending ? question : undefined} kept={kept} />
+      <UnpaidQuestion order={order} question={isUnpaid ? question : undefined} kept={kept} />
     </>
   );
 }

@@ -7,16 +7,23 @@ import { RefundQuestion } from './refund-question.tsx';
 type Asked = NonNullable<Parameters<typeof RefundQuestion>[0]['question']>;
 
 /** The question before the refund of a received return. */
-function titleOf(isForUnits: boolean, fields: Asked['fields']): string | undefined {
+function markupOf(isForUnits: boolean, fields: Asked['fields'], isOutside = false): string {
   const question: Asked = {
     ...{ intent: 'return-refund', ofReturn: 'received' },
     ...{ amountMinor: 3000, isForUnits, fields },
   };
-  const element = createElement(RefundQuestion, { question, kept: [] });
+  const element = createElement(RefundQuestion, { question, isOutside, kept: [] });
   const router = createMemoryRouter([{ path: '/', element }]);
-  const markup = renderToStaticMarkup(createElement(RouterProvider, { router }));
-  return /<h2[^>]*>([^<]*)</.exec(markup)?.[1];
+  return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
+
+const titleOf = (isForUnits: boolean, fields: Asked['fields']) =>
+  /<h2[^>]*>([^<]*)</.exec(markupOf(isForUnits, fields))?.[1];
+
+test('the question before a refund says when staff give the money back themselves', () => {
+  expect(markupOf(true, [], true)).toContain('you give the money back');
+  expect(markupOf(true, [])).toContain('The money goes back to the customer');
+});
 
 test('the question before a return is refunded says when that is for no item', () => {
   expect(titleOf(true, [])).toBe('Refund $30.00 and close the return?');

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { SURE } from '../../../components/console/confirmed-form.tsx';
 import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
+import { whereItGoes } from '../../../components/order/where-refunds-go.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import { GoBack, HiddenFields } from './go-back.tsx';
@@ -11,9 +12,12 @@ import type { PostedFields } from './order-forms.tsx';
 /** Asks before a form of the page refunds money, and names the amount: also without script. */
 export function RefundQuestion({
   question,
+  isOutside,
   kept,
 }: {
   question: Asked | undefined;
+  /** Whether the payment came outside of the shop. */
+  isOutside: boolean;
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
@@ -25,7 +29,7 @@ export function RefundQuestion({
     <Question
       isOpen={isOpen}
       title={title}
-      text="The money goes back to the customer, who gets an email. This cannot be undone."
+      text={whereItGoes(isOutside)}
       keep="Go back"
       keepForm={<GoBack kept={kept} />}
       onKeep={close}

@@ -2,6 +2,9 @@ import { addressNotices } from '../../../components/page/address-notices.ts';
 import { staffNotices } from '../../../components/page/staff-notices.ts';
 import type { Notices } from '../../../notices.ts';
 
+/** The notice of a cancelled order, which offers to undo that. */
+export const ORDER_CANCELLED = 'order-cancelled';
+
 /** The notices of the page of an order. */
 export const staffOrderNotices = {
   ...staffNotices,
@@ -66,6 +69,18 @@ export const staffOrderNotices = {
     text: 'The exchange is cancelled. Refund the return once it is received.',
   },
   'return-closed': { tone: 'success', text: 'The return is closed.' },
+  'marked-paid': {
+    tone: 'success',
+    text: 'The order is paid and has its invoice, and the customer gets an email.',
+  },
+  [ORDER_CANCELLED]: {
+    tone: 'success',
+    text: 'The order is cancelled, and its items are on sale again.',
+  },
+  'placed-again': {
+    tone: 'success',
+    text: 'The order is back. It was placed again, under this new number.',
+  },
   commented: { tone: 'success', text: 'The comment is added. Only staff see it.' },
   'comment-removed': { tone: 'success', text: 'The comment is removed.' },
   tagged: { tone: 'success', text: 'The tags are saved. Only staff see them.' },

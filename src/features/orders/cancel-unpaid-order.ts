@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors.ts';
+import type { Actor } from '../actor.ts';
+import { recordAudit } from '../audit-log/audit-log.ts';
+import type { Ctx } from '../context.ts';
+import { requireAdmin } from '../permissions.ts';
+import { changeUnpaidOrder } from './change-unpaid-order.ts';
+import { cancelOrder } from './close-order.ts';
+import { requireSeenVersion } from './staff-change.ts';
+
+/**
+ * Cancels an unpaid order for staff (admin): its payment is stopped, its stock goes back, and its
+ * customer gets an email. It stays in the lists as cancelled, unlike an order that is deleted. For a
+ * moment `undoDeletion` places it again. A repeat does nothing. `version` is that of the order that
+ * staff saw; null checks nothing. 409 `order_changed`, `already_paid`.
+ */
+export async function cancelUnpaidOrder(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { version }: { version: number | null },
+): Promise<void> {
+  const { id: admin } = requireAdmin(actor);
+  await changeUnpaidOrder(ctx, { id, actor: admin, version }, async (tx, order, stopped) => {
+    if (order.status === 'cancelled') return;
+    if (order.status === 'paid') {
+      throw new AppError('already_paid', 'This order has been paid, so it is kept.');
+    }
+    requireSeenVersion(order, version);
+    await cancelOrder(ctx, tx, order, { event: 'cancel', actor: admin, stopped, at: ctx.now() });
+    await recordAudit(tx, admin, 'order.cancel', id, { status: order.status });
+  });
+}
