@@ -43,7 +43,7 @@ export function VariantsPanel(props: VariantsPanelProps) {
   const { sheet, images, plain, skuPattern, errors, onSheet, onUndo, onRedo } = props;
   const { fields } = plain;
   const announce = useAnnounce();
-  const [said, setSaid] = useState('');
+  const { said, setSaid, toggle } = useSaid(sheet, onSheet);
   const [withArchived, setWithArchived] = useState(false);
   const handle = useRef<SheetHandle>(null);
   const rows = useMemo(() => rowsInOrder(sheet, withArchived), [sheet, withArchived]);
@@ -74,11 +74,7 @@ export function VariantsPanel(props: VariantsPanelProps) {
         onEdits={(edits) => onSheet({ ...sheet, rows: applyEdits(sheet.rows, edits) })}
         onUndo={() => onUndo?.()}
         onRedo={() => onRedo?.()}
-        onAction={(key) => {
-          const toggled = toggleRow(sheet, key);
-          setSaid(toggled ? '' : NOT_ALONE);
-          if (toggled) onSheet(toggled);
-        }}
+        onAction={toggle}
         onSay={announce}
       />
       <SheetStatus
@@ -99,6 +95,17 @@ export function VariantsPanel(props: VariantsPanelProps) {
       </SheetStatus>
     </Panel>
   );
+}
+
+/** What the last change says, and the restoring of a variant, which may say why it is refused. */
+function useSaid(sheet: Sheet, onSheet: VariantsPanelProps['onSheet']) {
+  const [said, setSaid] = useState('');
+  const toggle = (key: string) => {
+    const toggled = toggleRow(sheet, key);
+    setSaid(toggled ? '' : NOT_ALONE);
+    if (toggled) onSheet(toggled);
+  };
+  return { said, setSaid, toggle };
 }
 
 function ArchivedChoice({
