@@ -16,6 +16,15 @@ export function hasSameOptions(a: VariantOptions, b: VariantOptions): boolean {
   return a.size === b.size && a.color === b.color && a.option === b.option;
 }
 
+/** Whether one without options is on sale beside others: customers could not choose it. */
+export function hasPlainBesideOthers(
+  variants: readonly (VariantOptions & { archived: boolean })[],
+): boolean {
+  const live = variants.filter(({ archived }) => !archived);
+  const isPlain = (one: VariantOptions) => variantName(one) === '';
+  return live.some(isPlain) && !live.every(isPlain);
+}
+
 /** Whether an option of this name is the color of a product. */
 export function isColorName(name: string): boolean {
   return /^colou?rs?$/i.test(name);

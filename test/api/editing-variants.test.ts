@@ -129,6 +129,27 @@ describe('variants', () => {
     expect(one.variants[2]).toMatchObject({ size: null, archived: false, inventory: 2 });
   });
 
+  test('without options are not on sale beside others, whichever change would do it', async () => {
+    const { id } = await goods.coat('Coat Apart');
+    const [small, medium] = (await goods.read(id)).variants;
+    const needs = 'needs a size, a color or';
+    const cleared = [{ _id: small?._id, size: null }];
+    expect(await goods.refused(id, { variants: cleared })).toContain(needs);
+    const rest = { _id: medium?._id, archived: true };
+    await goods.edit(id, { variants: [...cleared, rest] });
+    // Restoring one with a size, and adding one, are refused beside the single one.
+    for (const change of [{ ...rest, archived: false }, { size: 'L' }]) {
+      expect(await goods.refused(id, { variants: [change] })).toContain(needs);
+    }
+    await goods.edit(id, { variants: [{ size: 'L' }, { _id: small?._id, archived: true }] });
+    const restored = [{ _id: small?._id, archived: false }];
+    expect(await goods.refused(id, { variants: restored })).toContain(needs);
+    await goods.edit(id, { variants: [{ ...restored[0], size: 'XS' }] });
+    // A product that is so already can be changed.
+    await query('update variants set size = null where id = $1', [small?._id]);
+    await goods.edit(id, { price: 21 });
+  });
+
   test('can be archived all, which sells the product out', async () => {
     const { id, slug } = await goods.coat('Bare Coat');
     const variants = (await goods.read(id)).variants.map(({ _id }) => ({ _id, archived: true }));

@@ -57,6 +57,7 @@ test('an import and its check count the products whose compare-at price customer
     { Handle: 'mug', Title: 'Mug', 'Variant Price': '5', 'Variant Compare At Price': '8' },
     {
       ...{ Handle: coat.slug, Title: coat.name, 'Variant SKU': sku },
+      ...{ 'Option1 Name': 'Size', 'Option1 Value': 'S' },
       ...{ 'Variant Price': '50', 'Variant Compare At Price': '50' },
     },
   ]);
@@ -101,4 +102,41 @@ test('a quantity below zero becomes 0, and the problems name it', async () => {
     // They are imported all the same: another shop may have sold more than it had.
     expect(result).toMatchObject({ added: 1, changed: 1, refused: 0 });
   }
+});
+
+test('a draft without details stays one, and a variant without a size does not get others beside it', async () => {
+  await runImport(
+    file([
+      { Handle: 'cap', Title: 'Cap', Status: 'draft', 'Variant SKU': 'CAP' },
+      { Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT' },
+    ]),
+  );
+  const changed = file([
+    { Handle: 'cap', Title: 'Cap', Status: 'active', 'Variant SKU': 'CAP' },
+    { ...size('S', '9', '', '1'), Handle: 'hat', Title: 'Hat' },
+  ]);
+  const { problems, result } = await runImport(changed);
+  expect(result).toMatchObject({ changed: 0, refused: 2 });
+  expect(problems.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('cap: It is a draft without details'),
+    expect.stringContaining('hat: It would have a variant without a size'),
+  ]);
+  const { rows } = await shop.database.pool.query(
+    'select status from products where slug = any($1) order by slug',
+    [['cap', 'hat']],
+  );
+  expect(rows).toEqual([{ status: 'draft' }, { status: 'active' }]);
+  // With details it becomes active, and the file may give the variant a size.
+  const rest = [
+    {
+      Handle: 'cap',
+      Title: 'Cap',
+      Status: 'active',
+      'Variant SKU': 'CAP',
+      'Body (HTML)': 'A cap.',
+    },
+    { ...size('S', '9', '', '1'), Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT' },
+    { ...size('M', '9', '', '1'), Handle: 'hat', Title: '', 'Variant SKU': 'HAT-M' },
+  ];
+  expect((await runImport(file(rest))).result).toMatchObject({ changed: 2, refused: 0 });
 });

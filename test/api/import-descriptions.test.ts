@@ -11,6 +11,9 @@ import { openUploads } from '../support/uploads.ts';
 
 shopForEachTest();
 
+/** The options of a coat's first variant. */
+const SMALL = { 'Option1 Name': 'Size', 'Option1 Value': 'S' };
+
 const other = await openUploads();
 const OTHER = 'https://other.example';
 afterAll(() => other.shop.close());
@@ -132,6 +135,7 @@ test('a dry run names each missing upload that a product is imported without, as
       Handle: coat.slug,
       Title: coat.name,
       'Variant SKU': coat.variants[0]?.sku,
+      ...SMALL,
       'Body (HTML)': `<p>Kept</p>${image}`,
     },
   ]);
@@ -234,7 +238,8 @@ test('a description that is too long with its images is refused in the dry run t
     const words = 'x'.repeat(length - '<p></p>'.length - image.length);
     const body = `<p>${words}</p><img src="${ELSEWHERE}">`;
     const sku = handle === coat.slug ? coat.variants[0]?.sku : `${handle}-1`;
-    return csv([{ Handle: handle, Title: title, 'Variant SKU': sku, 'Body (HTML)': body }]);
+    const cells = { Handle: handle, Title: title, 'Variant SKU': sku, 'Body (HTML)': body };
+    return csv([{ ...cells, ...SMALL }]);
   };
   const nameOf = async () => (await query('select name from products where id = $1', [coat.id]))[0];
   const tooLong = 'The description has more than 30,000 characters with its formatting.';

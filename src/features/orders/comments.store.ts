@@ -1,28 +1,38 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { orderComments, orders } from '../order-tables/orders.table.ts';
 
-/** Writes a comment. If its author has one under the same key, that one gets its text. */
+/**
+ * Writes a comment. A repeat of its author adds nothing. Where the key has another comment, this one
+ * gets `keyOfOther`, so that none replaces another, in whatever order they arrive.
+ */
 export async function writeComment(
   db: Executor,
   comment: typeof orderComments.$inferInsert,
+  keyOfOther: string,
 ): Promise<'written' | 'repeat' | 'no-order'> {
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.id, comment.orderId));
   if (!order) return 'no-order';
-  const written = await db
-    .insert(orderComments)
-    .values(comment)
-    .onConflictDoUpdate({
-      target: [orderComments.orderId, orderComments.key],
-      set: { text: sql`excluded.text` },
-      setWhere: and(eq(orderComments.author, comment.author), ne(orderComments.text, comment.text)),
-    })
-    .returning({ id: orderComments.id });
-  return written.length > 0 ? 'written' : 'repeat';
+  const { orderId, author, text } = comment;
+  for (const key of [comment.key, keyOfOther]) {
+    const written = await db
+      .insert(orderComments)
+      .values({ ...comment, key })
+      .onConflictDoNothing({ target: [orderComments.orderId, orderComments.key] })
+      .returning({ id: orderComments.id });
+    if (written.length > 0) return 'written';
+    const same = and(eq(orderComments.author, author), eq(orderComments.text, text));
+    const isThere = await db
+      .select({ id: orderComments.id })
+      .from(orderComments)
+      .where(and(eq(orderComments.orderId, orderId), eq(orderComments.key, key), same));
+    if (isThere.length > 0) return 'repeat';
+  }
+  return 'repeat';
 }
 
 /** Deletes a comment; returns its author, null when it is not there. */

@@ -2,6 +2,7 @@
  * What staff write to one another about an order. A comment is no event of the order's history. It
  * changes nothing of the order, so a page that a colleague has open stays valid. It can be removed.
  */
+import { createHash } from 'node:crypto';
 import { inTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -13,8 +14,8 @@ import { deleteComment, writeComment } from './comments.store.ts';
 import { noSuchOrder } from './order-access.ts';
 
 /**
- * Adds a comment to an order (admin). A repeat under the same key adds nothing: if its author changed
- * the text since, the comment has the new one. 404 for an unknown order.
+ * Adds a comment to an order (admin). A repeat under the same key adds nothing. Another text under it
+ * is a comment of its own: it may be older than the one that is there. 404 for an unknown order.
  */
 export async function addComment(
   ctx: Ctx,
@@ -25,11 +26,18 @@ export async function addComment(
   const { id: author } = requireAdmin(actor);
   const comment = { id: newId('com'), orderId, author, key, text, createdAt: ctx.now() };
   await inTransaction(ctx.db, async (tx) => {
-    const done = await writeComment(tx, comment);
+    const done = await writeComment(tx, comment, keyOfOther(comment));
     if (done === 'no-order') throw noSuchOrder();
     // The audit log is never cleaned, so it does not repeat a text that may be about a person.
     if (done === 'written') await recordAudit(tx, author, 'order.comment', orderId, {});
   });
+}
+
+/** The key of a comment whose request has the key of another one. A repeat gets the same. */
+function keyOfOther({ key, author, text }: { key: string; author: string; text: string }): string {
+  return createHash('sha256')
+    .update(JSON.stringify([key, author, text]))
+    .digest('hex');
 }
 
 /** Removes a comment of an order (admin). 404 when it is not there. */

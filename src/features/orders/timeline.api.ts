@@ -52,7 +52,7 @@ const add = apiRoute({
   tags: ['Orders'],
   summary: 'Comment on an order; only staff see the comment',
   description:
-    'A repeat under the same `Idempotency-Key` adds nothing. With another text, it changes that of the comment.',
+    'A repeat under the same `Idempotency-Key` adds nothing. With another text, it adds another comment.',
   policy: 'admin',
   request: {
     params: idParam,

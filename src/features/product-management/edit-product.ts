@@ -25,6 +25,7 @@ import {
   writeVersion,
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
+import { requireOptions } from './match-variants.ts';
 import { orderVariants } from './order-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
@@ -124,6 +125,7 @@ export async function changeLocked(
   if (isOrdered) await orderVariants(tx, (await selectStaffProduct(tx, id)) ?? notFound(), changes);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
   requireDetails(before, after);
+  requireOptions(before, after);
   const changed = { ...differences(before, after), ...units };
   if (Object.keys(changed).length === 0) return before;
   const version = before.version + 1;

@@ -1,6 +1,6 @@
 /** Finds the variants that the changes of an edit are about. */
 import { AppError } from '#shared/errors.ts';
-import { type VariantOptions, variantName } from '#shared/variant-options.ts';
+import { hasPlainBesideOthers, type VariantOptions, variantName } from '#shared/variant-options.ts';
 import type { StaffProduct, StaffVariant, VariantChanges } from './product-management.schema.ts';
 
 export interface Match {
@@ -84,6 +84,20 @@ export function passesValues({ variants }: StaffProduct, matches: Match[]): bool
 
 function optionsOf({ size, color, option }: VariantOptions): string {
   return JSON.stringify([size, color, option]);
+}
+
+/**
+ * Refuses a change that leaves a variant without options on sale beside others that have some. A
+ * product that is so already can be changed.
+ */
+export function requireOptions(before: StaffProduct, after: StaffProduct): void {
+  if (hasPlainBesideOthers(after.variants) && !hasPlainBesideOthers(before.variants)) {
+    const [plain] = after.variants.filter((one) => !one.archived && variantName(one) === '');
+    throw new AppError(
+      'invalid_request',
+      `Beside others, the variant ${plain?.sku} needs a size, a color or a value of another option.`,
+    );
+  }
 }
 
 function notAlone(sku: string | undefined): AppError {

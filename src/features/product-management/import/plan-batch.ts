@@ -5,12 +5,14 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
+import { hasPlainBesideOthers } from '#shared/variant-options.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
 import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
+import { lacksDetails } from '../status-columns.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import type { ImportChoices } from './choices.ts';
 import type { CsvProduct } from './csv-product.ts';
@@ -213,11 +215,8 @@ function judgeExisting(
     storedAt: storedIn(found),
     description,
   });
-  const isGrown = after.variants.length > before.variants.length;
-  if (isGrown && after.variants.length > MAX_VARIANTS) {
-    const reason = `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
-    return { outcome: 'refused', reason };
-  }
+  const reason = whyNotMerged(before, after);
+  if (reason) return { outcome: 'refused', reason };
   const change: RecordChange = { before, after };
   const changed = changesOf(change);
   const differences = { ...changed };
@@ -236,6 +235,21 @@ function judgeExisting(
     change.after = { ...after, descriptions, descriptionHtml };
   } else change.changed = changed;
   return { outcome: 'changed', change, differences, foundBy: null, toFetch, ...more };
+}
+
+function whyNotMerged(before: StaffProduct, after: StaffProduct): string | null {
+  const isGrown = after.variants.length > before.variants.length;
+  if (isGrown && after.variants.length > MAX_VARIANTS) {
+    return `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
+  }
+  if (hasPlainBesideOthers(after.variants) && !hasPlainBesideOthers(before.variants)) {
+    return 'It would have a variant without a size, color or other option beside others that have one.';
+  }
+  // Other products may be imported without details.
+  if (before.status === 'draft' && lacksDetails(after)) {
+    return 'It is a draft without details, which are needed before it is active or scheduled.';
+  }
+  return null;
 }
 
 /** The category that a file names. In files of other shops, the type or a tag may name it. */

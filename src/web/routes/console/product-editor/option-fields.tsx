@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
 import { buttonId, useOrder } from '../../../components/console/row-order/use-order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChipField, type ChipOrder } from '../../../ui/chip-field.tsx';
@@ -7,11 +6,11 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { DraftImage, Sheet } from './draft.ts';
 import {
   addValues,
-  archivedBy,
   type Option,
   onlyNew,
   orderValues,
   removeValue,
+  sayArchived,
   valuesOf,
 } from './options.ts';
 import { type FieldsProps, PlainText } from './plain-field.tsx';
@@ -25,11 +24,13 @@ interface OptionFieldsProps {
   plain: FieldsProps;
   /** Images are changed together with the sheet when a color is renamed. */
   onSheet: (sheet: Sheet, images?: DraftImage[]) => void;
+  /** The sentence below the fields. */
+  said: string;
+  onSay: (sentence: string) => void;
 }
 
-/** The values of each option. Tells how many variants the removal of a value archives. */
-export function OptionFields({ sheet, images, plain, onSheet }: OptionFieldsProps) {
-  const [said, setSaid] = useState('');
+/** The values of each option. Tells which variants a change of them archives. */
+export function OptionFields({ sheet, images, plain, onSheet, said, onSay }: OptionFieldsProps) {
   const [isAsked, setAsked] = useState(false);
   const { optionName } = plain.fields;
   const hasThird = isAsked || optionName !== '' || sheet.options.length > 0;
@@ -40,7 +41,7 @@ export function OptionFields({ sheet, images, plain, onSheet }: OptionFieldsProp
       sheet={sheet}
       images={images}
       onSheet={onSheet}
-      onSay={setSaid}
+      onSay={onSay}
     />
   );
   return (
@@ -83,11 +84,7 @@ function OptionChips({
   images,
   onSheet,
   onSay,
-}: Omit<OptionFieldsProps, 'plain'> & {
-  option: Option;
-  label: string;
-  onSay: (sentence: string) => void;
-}) {
+}: Omit<OptionFieldsProps, 'plain' | 'said'> & { option: Option; label: string }) {
   const own = useChipOrder(sheet, option, onSheet);
   const order = option === 'size' ? null : own;
   return (
@@ -106,14 +103,13 @@ function OptionChips({
       onAdd={(typed) => {
         const added = addValues(sheet, option, typed);
         const hadUnits = Number(onlyNew(sheet)?.onHand || 0) > 0;
-        onSay(hadUnits && !onlyNew(added) ? NO_UNITS : '');
+        onSay(hadUnits && !onlyNew(added) ? NO_UNITS : sayArchived(sheet, added));
         onSheet(added);
       }}
       onRemove={(value) => {
-        const count = archivedBy(sheet, option, value);
-        const archives = `Saving archives ${counted(count, 'variant')} with ${value}.`;
-        onSay(count > 0 ? `${archives} Undo brings them back.` : '');
-        onSheet(removeValue(sheet, option, value));
+        const less = removeValue(sheet, option, value);
+        onSay(sayArchived(sheet, less));
+        onSheet(less);
       }}
     />
   );

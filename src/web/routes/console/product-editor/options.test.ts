@@ -2,14 +2,19 @@ import { expect, test } from 'vitest';
 import { newRow, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
 import {
   addValues,
-  archivedBy,
   assignImage,
   colorOfImage,
+  type Option,
   removeValue,
   replaceImage,
-  toggleRow,
+  sayArchived,
+  toggleRow as toggle,
+  turnedBy,
 } from './options.ts';
 
+const toggleRow = (sheet: Sheet, key: string) => toggle(sheet, key) ?? sheet;
+const archivedBy = (sheet: Sheet, option: Option, value: string) =>
+  turnedBy(sheet, removeValue(sheet, option, value)).archived.length;
 const blank = toSheet([{ ...newRow({}), onHand: '10' }]);
 const names = (sheet: Sheet, withArchived = false) =>
   rowsInOrder(sheet, withArchived).map(({ color, size }) => `${color} ${size}`.trim());
@@ -95,13 +100,19 @@ test('a single variant gets sizes, is a single one again, and gets the same size
   const sized = saved(addValues(saved(blank), 'size', ['S', 'M']));
   const single = removeValue(removeValue(sized, 'size', 'S'), 'size', 'M');
   expect(live(single)).toEqual([['var_1', '']]);
-  const again = addValues(single, 'size', ['S', 'M']);
+  const counts = single.rows.map((row) => ({ ...row, onHand: row.id === 'var_1' ? '7' : '10' }));
+  const again = addValues({ ...single, rows: counts }, 'size', ['S', 'M']);
+  expect(sayArchived({ ...single, rows: counts }, again)).toBe(
+    'Saving archives 1 variant with 7 units on hand and restores 1 variant with 10 units on hand. Undo takes this back.',
+  );
   expect(live(again)).toEqual([
     ['var_0', 'S'],
     [null, 'M'],
   ]);
   // The archived variant without a size is the single one then.
-  const back = removeValue(removeValue(again, 'size', 'M'), 'size', 'S');
+  const small = removeValue(again, 'size', 'M');
+  expect(archivedBy(small, 'size', 'S')).toBe(1);
+  const back = removeValue(small, 'size', 'S');
   expect(live(back)).toEqual([['var_1', '']]);
 });
 
@@ -111,6 +122,15 @@ test('one row is archived and restored, and a new one disappears', () => {
   expect(gone.rows.find(({ key }) => key === 'var_0')?.archived).toBe(true);
   expect(toggleRow(gone, 'var_0').rows).toEqual(there.rows);
   expect(toggleRow(jacket, jacket.rows[0]?.key ?? '').rows).toHaveLength(5);
+});
+
+test('a variant without options is not restored beside others, nor others beside it', () => {
+  const sized = saved(addValues(saved(blank), 'size', ['S', 'M']));
+  const single = removeValue(removeValue(sized, 'size', 'S'), 'size', 'M');
+  expect(toggle(single, 'var_0')).toBeNull();
+  const both = addValues(single, 'size', ['S', 'M']);
+  expect(toggle(both, 'var_1')).toBeNull();
+  expect(sayArchived(single, single)).toBe('');
 });
 
 test('restoring the only variant of a color lists the color again', () => {

@@ -1,5 +1,7 @@
 /** The options of a product. Adding a value adds its variants; removing one archives them. */
+import { counted } from '#shared/counted.ts';
 import { bySize } from '#shared/size-order.ts';
+import { hasPlainBesideOthers } from '#shared/variant-options.ts';
 import { newKey, newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
 
 /** `option` is the third option, which has the name that the product gives it. */
@@ -165,18 +167,42 @@ function takeFromAll(rows: Row[], option: Option): Row[] {
   return withValues(rows, (row) => (row[option] === '' ? row : { ...row, [option]: '' }));
 }
 
-/** How many saved variants the removal of a value would archive. */
-export function archivedBy(sheet: Sheet, option: Option, value: string): number {
-  if (valuesOf(sheet, option).length < 2) return 0;
-  return sheet.rows.filter((row) => row.id && !row.archived && row[option] === value).length;
+/** The saved variants that a change of the options archives, and those that it restores. */
+export function turnedBy(before: Sheet, after: Sheet): { archived: Row[]; restored: Row[] } {
+  const earlier = new Map(before.rows.map((row) => [row.key, row.archived]));
+  const turned = after.rows.filter(
+    ({ key, id, archived }) => id !== null && earlier.get(key) === !archived,
+  );
+  const [archived, restored] = [true, false].map((is) =>
+    turned.filter((row) => row.archived === is),
+  );
+  return { archived: archived ?? [], restored: restored ?? [] };
 }
 
-/** Archives a saved variant, removes a new one, or restores an archived one. */
-export function toggleRow(sheet: Sheet, key: string): Sheet {
+/** What a change of the options archives, as a sentence with its units; empty if it is nothing. */
+export function sayArchived(before: Sheet, after: Sheet): string {
+  const { archived, restored } = turnedBy(before, after);
+  if (archived.length === 0) return '';
+  const archives = `Saving archives ${withUnits(archived)}`;
+  const restores = restored.length > 0 ? ` and restores ${withUnits(restored)}` : '';
+  return `${archives}${restores}. Undo takes this back.`;
+}
+
+function withUnits(rows: Row[]): string {
+  const units = rows.reduce((sum, { onHand }) => sum + (Number(onHand) || 0), 0);
+  return `${counted(rows.length, 'variant')} with ${counted(units, 'unit')} on hand`;
+}
+
+/**
+ * Archives a saved variant, removes a new one, or restores an archived one. Null if a restored one
+ * would leave a variant without options beside others.
+ */
+export function toggleRow(sheet: Sheet, key: string): Sheet | null {
   const rows = sheet.rows.flatMap((row) => {
     if (row.key !== key) return [row];
     return row.id === null ? [] : [{ ...row, archived: !row.archived }];
   });
+  if (hasPlainBesideOthers(rows) && !hasPlainBesideOthers(sheet.rows)) return null;
   return withOptionsOf({ ...sheet, rows });
 }
 

@@ -35,11 +35,15 @@ interface VariantsPanelProps {
   onRedo: (() => void) | null;
 }
 
+const NOT_ALONE =
+  'Not restored: beside others, a variant needs a size, a colour or a value of another option. Archive the others first.';
+
 /** Options with their values, and the grid of the variants. */
 export function VariantsPanel(props: VariantsPanelProps) {
   const { sheet, images, plain, skuPattern, errors, onSheet, onUndo, onRedo } = props;
   const { fields } = plain;
   const announce = useAnnounce();
+  const { said, setSaid, toggle } = useSaid(sheet, onSheet);
   const [withArchived, setWithArchived] = useState(false);
   const handle = useRef<SheetHandle>(null);
   const rows = useMemo(() => rowsInOrder(sheet, withArchived), [sheet, withArchived]);
@@ -57,7 +61,7 @@ export function VariantsPanel(props: VariantsPanelProps) {
       <noscript>
         <p className="text-sm">Variants and images are changed with JavaScript.</p>
       </noscript>
-      <OptionFields sheet={sheet} images={images} plain={plain} onSheet={onSheet} />
+      <OptionFields {...{ sheet, images, plain, onSheet, said }} onSay={setSaid} />
       <SkuPattern
         ofShop={skuPattern}
         onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
@@ -70,7 +74,7 @@ export function VariantsPanel(props: VariantsPanelProps) {
         onEdits={(edits) => onSheet({ ...sheet, rows: applyEdits(sheet.rows, edits) })}
         onUndo={() => onUndo?.()}
         onRedo={() => onRedo?.()}
-        onAction={(key) => onSheet(toggleRow(sheet, key))}
+        onAction={toggle}
         onSay={announce}
       />
       <SheetStatus
@@ -91,6 +95,17 @@ export function VariantsPanel(props: VariantsPanelProps) {
       </SheetStatus>
     </Panel>
   );
+}
+
+/** What the last change says, and the restoring of a variant, which may say why it is refused. */
+function useSaid(sheet: Sheet, onSheet: VariantsPanelProps['onSheet']) {
+  const [said, setSaid] = useState('');
+  const toggle = (key: string) => {
+    const toggled = toggleRow(sheet, key);
+    setSaid(toggled ? '' : NOT_ALONE);
+    if (toggled) onSheet(toggled);
+  };
+  return { said, setSaid, toggle };
 }
 
 function ArchivedChoice({
