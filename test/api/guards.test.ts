@@ -72,6 +72,7 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'GET /api/v1/stock/{id}': [401, 403, 403, 404],
   'POST /api/v1/stock-adjustments': [401, 403, 403, 422],
   'POST /api/v1/stock-receipts': [401, 403, 403, 422],
+  'GET /api/v1/stock-receipts/{key}': [401, 403, 403, 404],
   'GET /api/v1/exports/products.csv': [401, 403, 403, 200],
   // It takes a form.
   'POST /api/v1/exports/products.csv': [401, 403, 403, 415],

@@ -67,6 +67,14 @@ test('a receipt adds all of its units with its note, and a repeat adds none', as
       { subject: small, detail: { sku: 'VEST-0', before: 5, after: 8, reason: 'received', note } },
     ]),
   );
+  // Anybody who receives stock can find out whether it arrived.
+  const other = await shop.admin('Olga Other');
+  const found = await other.get(`/api/v1/stock-receipts/vest-1?sender=${admin.id}`);
+  const { variants: arrived, ...rest } = await found.json();
+  expect([found.status, rest]).toEqual([200, { note }]);
+  expect(arrived).toHaveLength(2);
+  expect(arrived).toEqual(expect.arrayContaining(variants));
+  expect((await admin.get('/api/v1/stock-receipts/vest')).status).toBe(404);
   // The key belongs to this receipt: no other units, variants or note.
   for (const other of [
     { variants: variants.slice(0, 1), note },

@@ -11,6 +11,7 @@ import { adjustmentReasons } from './inventory.schema.ts';
 import {
   adjustStock,
   findByCode,
+  findReceipt,
   getStock,
   pricesAsOf,
   receiveStock,
@@ -71,6 +72,34 @@ const receive = apiRoute({
         })
         .openapi('ReceivedStock'),
     ),
+  },
+  refusals: ['invalid_request', 'not_found'],
+});
+
+const findReceived = apiRoute({
+  method: 'get',
+  path: '/api/v1/stock-receipts/{key}',
+  tags: ['Stock'],
+  summary: 'What a receipt added, by the key that it was sent under',
+  description: 'Says whether a receipt arrived whose response was lost.',
+  policy: 'admin',
+  request: {
+    params: z.object({ key: requestKey }),
+    query: z.object({
+      sender: z.string().max(120).optional().openapi({
+        description: 'The id of the account that sent it; without it, the one that asks.',
+      }),
+    }),
+  },
+  returns: {
+    status: 200,
+    description: 'The receipt',
+    schema: z
+      .object({
+        note: z.string(),
+        variants: z.array(z.object({ _id: z.string(), units: z.int() })),
+      })
+      .openapi('FoundReceipt'),
   },
   refusals: ['invalid_request', 'not_found'],
 });
@@ -209,6 +238,12 @@ inventoryApi.openapi(receive, async (c) => {
     received.map(({ id, ...stock }) => ({ _id: id, ...stock })),
     201,
   );
+});
+
+inventoryApi.openapi(findReceived, async (c) => {
+  const { key } = c.req.valid('param');
+  const { sender } = c.req.valid('query');
+  return c.json(await findReceipt(c.get('ctx'), c.get('actor'), { key, sender }), 200);
 });
 
 inventoryApi.openapi(find, async (c) => {

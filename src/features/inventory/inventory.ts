@@ -23,7 +23,7 @@ import {
 export { type AdjustedStock, adjustStock, undoAdjustment } from './adjust-stock.ts';
 export { applyCounts, takeBackCounts } from './apply-counts.ts';
 export { pricesAsOf } from './prices-as-of.ts';
-export { receiveStock } from './receive-stock.ts';
+export { findReceipt, receiveStock } from './receive-stock.ts';
 export { listMovements, stockAsOf } from './stock-history.ts';
 export { findByCode, getStock, listStock, streamStockIds, valueStock } from './stock-list.ts';
 

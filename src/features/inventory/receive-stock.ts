@@ -14,7 +14,7 @@ import { keyUsed } from '../key-used.ts';
 import { requireAdmin } from '../permissions.ts';
 import { selectAdjustments, writeAdjustments } from './adjust-stock.store.ts';
 import { ADJUST } from './adjust-stock.ts';
-import { MAX_UNITS, type ShelfLevel } from './inventory.schema.ts';
+import { MAX_RECEIVED, MAX_UNITS, type ShelfLevel } from './inventory.schema.ts';
 import { lockVariants, selectPromised } from './inventory.store.ts';
 import type { StockReceipt } from './receipt-input.schema.ts';
 
@@ -44,6 +44,27 @@ export async function receiveStock(
       throw error;
     },
   );
+}
+
+/**
+ * What a receipt added that was sent under a key (admin). It is looked for among those of `sender`, or of
+ * the one that asks.
+ */
+export async function findReceipt(
+  ctx: Ctx,
+  actor: Actor,
+  { key, sender }: { key: string; sender: string | undefined },
+): Promise<StockReceipt> {
+  const admin = requireAdmin(actor);
+  const keys = Array.from({ length: MAX_RECEIVED }, (_, index) => keyOf(key, index));
+  const movements = await selectAdjustments(ctx.db, sender ?? admin.id, keys);
+  const [first] = movements;
+  if (!first) throw new AppError('not_found', 'No receipt was sent under that key.');
+  const variants = movements.map(({ variantId, quantity }) => ({
+    _id: variantId,
+    units: quantity,
+  }));
+  return { note: first.note, variants };
 }
 
 async function receiveLocked(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** The most time between two characters of a scan, and between two Enters at its end. */
-const QUICK_MS = 500;
+export const QUICK_MS = 500;
 
 const FIELDS = 'input, select, textarea, [contenteditable]';
 

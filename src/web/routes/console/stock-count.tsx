@@ -12,9 +12,15 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-count.ts';
 import { ApplyCounts } from './stock-count/apply-counts.tsx';
-import { SharedCodes, SharedCodesOfFiles, UnknownCodes } from './stock-count/codes-left-out.tsx';
+import {
+  FailedCodes,
+  SharedCodes,
+  SharedCodesOfFiles,
+  UnknownCodes,
+} from './stock-count/codes-left-out.tsx';
 import { CountTable } from './stock-count/count-table.tsx';
 import type { Applying } from './stock-count/sent-counts.ts';
+import { enterOf } from './stock-count/table-parts.tsx';
 import { useStockCount } from './stock-count/use-stock-count.ts';
 
 export const meta = () => privatePage('Count stock', 'A stock count with a barcode scanner.');
@@ -71,11 +77,12 @@ export default function CountStock({ loaderData }: Route.ComponentProps) {
           ))}
         </Notice>
       ) : null}
+      <FailedCodes count={count} field={field} />
       <SharedCodes count={count} field={field} />
       <SharedCodesOfFiles {...sharedOfFiles} />
       <UnknownCodes {...unknown} />
       {rows.length > 0 ? (
-        <CountTable rows={rows} changes={count} />
+        <CountTable rows={rows} changes={{ ...count, onEnter: enterOf(field, count.refuse) }} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}

@@ -3,6 +3,7 @@ import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
+import { useScans } from '../../components/console/use-scans.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -10,9 +11,17 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-receive.ts';
-import { SharedCodes, SharedCodesOfFiles, UnknownCodes } from './stock-count/codes-left-out.tsx';
+import {
+  FailedCodes,
+  SharedCodes,
+  SharedCodesOfFiles,
+  UnknownCodes,
+} from './stock-count/codes-left-out.tsx';
+import type { CountedVariant } from './stock-count/counted-variants.ts';
+import { enterOf } from './stock-count/table-parts.tsx';
 import { PasteList } from './stock-receive/paste-list.tsx';
 import { ReceiveTable } from './stock-receive/receive-table.tsx';
+import { UnconfirmedReceipt } from './stock-receive/unconfirmed-receipt.tsx';
 import { useReceipt } from './stock-receive/use-receipt.ts';
 
 export const meta = () => privatePage('Receive stock', 'A delivery of a supplier, by scanner.');
@@ -25,14 +34,15 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
   const receipt = useReceipt(loaderData.account);
-  const { rows, problem, done, unknown, sharedOfFiles } = receipt;
+  const { rows, problem, done, unknown, sharedOfFiles, unconfirmed } = receipt;
   const [note, setNote] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const units = rows.reduce((sum, row) => sum + row.counted, 0);
-  const receive = async () => {
-    if (await receipt.receive(note.trim())) setNote('');
-    field.current?.focus();
+  useScans(true, receipt.scan);
+  const send = async (sending: Promise<string | null>) => {
+    const received = await sending;
+    // A note that was typed since belongs to the next receipt.
+    setNote((now) => (now.trim() === received ? '' : now));
   };
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -45,15 +55,11 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
         title="Receive stock"
         about="Scan or type what was delivered: each scan adds one unit of its variant, and the numbers can be typed. Nothing is in the stock before you press Receive."
       >
-        <Button
-          type="button"
-          look="accent"
-          disabled={units === 0}
-          pending={receipt.isSending}
-          onClick={() => void receive()}
-        >
-          {units === 0 ? 'Receive' : `Receive ${counted(units, 'unit')}`}
-        </Button>
+        <ReceiveButton
+          rows={rows}
+          isSending={receipt.isSending}
+          onReceive={() => void send(receipt.receive(note.trim()))}
+        />
       </ConsoleHeading>
       <noscript>
         <p className="mb-3">
@@ -66,15 +72,47 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
       </div>
       <PasteList onList={receipt.addList} />
       <Said problem={problem} done={done} />
+      <UnconfirmedReceipt
+        receipt={unconfirmed}
+        isBusy={receipt.isSending}
+        onSettle={() => void send(receipt.settle())}
+      />
+      <FailedCodes count={receipt} field={field} done="received" />
       <SharedCodes count={receipt} field={field} done="received" />
       <SharedCodesOfFiles {...sharedOfFiles} of="list" />
       <UnknownCodes {...unknown} done="received" />
       {rows.length > 0 ? (
-        <ReceiveTable rows={rows} changes={receipt} />
+        <ReceiveTable
+          rows={rows}
+          changes={{ ...receipt, onEnter: enterOf(field, receipt.refuse) }}
+        />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is scanned yet.</p>
       )}
     </div>
+  );
+}
+
+function ReceiveButton({
+  rows,
+  isSending,
+  onReceive,
+}: {
+  rows: CountedVariant[];
+  isSending: boolean;
+  onReceive: () => void;
+}) {
+  const units = rows.reduce((sum, row) => sum + row.counted, 0);
+  return (
+    <Button
+      type="button"
+      look="accent"
+      disabled={units === 0}
+      pending={isSending}
+      onClick={onReceive}
+    >
+      {units === 0 ? 'Receive' : `Receive ${counted(units, 'unit')}`}
+    </Button>
   );
 }
 

@@ -80,7 +80,7 @@ function useQuestion(count: StockCount) {
   return { step, ask, apply, close };
 }
 
-function textOf({ summary, unknown, shared, waiting, problem }: StockCount): string {
+function textOf({ summary, unknown, shared, failed, waiting, problem }: StockCount): string {
   const [code] = unknown.codes;
   const unchosen = shared.waiting.reduce((sum, { units }) => sum + units, 0);
   return [
@@ -91,6 +91,9 @@ function textOf({ summary, unknown, shared, waiting, problem }: StockCount): str
       : '',
     unchosen > 0
       ? `${counted(unchosen, 'scanned unit')} of codes that several variants have ${unchosen === 1 ? 'is' : 'are'} not counted yet.`
+      : '',
+    failed.waiting.length > 0
+      ? `${counted(failed.waiting.length, 'scanned code')} could not be looked up, and ${failed.waiting.length === 1 ? 'is' : 'are'} not counted yet.`
       : '',
     waiting > 0
       ? `${counted(waiting, 'more count')} ${waiting === 1 ? 'stays' : 'stay'} here, because the stock of the variant has changed meanwhile.`

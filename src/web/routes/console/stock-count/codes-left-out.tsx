@@ -97,3 +97,38 @@ export function SharedCodes({
     </Notice>
   ));
 }
+
+/** The scanned codes whose look-up failed, until it is tried again. */
+export function FailedCodes({
+  count: { failed, retry },
+  field,
+  done = 'counted',
+}: {
+  count: Pick<ReturnType<typeof useStockCount>, 'failed' | 'retry'>;
+  done?: Done;
+  /** The field for scans, which gets the focus of the button that is gone. */
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  if (failed.waiting.length === 0) return null;
+  const codes = failed.waiting.map(({ code }) => code);
+  const does = (what: (code: string) => void) => () => {
+    for (const code of codes) what(code);
+    field.current?.focus();
+  };
+  return (
+    <Notice tone="danger" className="mt-3">
+      <p>The shop could not look these codes up, so nothing was {done} for them yet:</p>
+      <p className="mt-1 font-semibold wrap-anywhere">
+        {failed.waiting.map(({ code, units }) => `${code} (${counted(units, 'unit')})`).join(', ')}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button type="button" className={DENSE_BUTTON} onClick={does(retry)}>
+          Try again
+        </Button>
+        <Button type="button" className={DENSE_BUTTON} onClick={does(failed.leaveOut)}>
+          Leave them out
+        </Button>
+      </div>
+    </Notice>
+  );
+}

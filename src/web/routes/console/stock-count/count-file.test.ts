@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_COUNTS, readCounts } from './count-file.ts';
+import { linesOf, MOST_COUNTS, readCounts } from './count-file.ts';
 
 const unitsOf = (text: string) => Object.fromEntries(readCounts(text).units ?? []);
 
@@ -25,4 +25,16 @@ test('a file that is no count is refused with the line', () => {
   expect(readCounts('').problem).toBe('The file has no counted units.');
   const many = Array.from({ length: MOST_COUNTS + 1 }, (_, at) => `C${at}`);
   expect(readCounts(many.join('\n')).problem).toContain('more than 1,000 codes');
+});
+
+test('what is left of a list can be read again, and its texts speak of units', () => {
+  const units = new Map([
+    ['A-1', 12],
+    ['B,"2', 3],
+    ['C', 1],
+  ]);
+  expect(linesOf(['A-1', 'B,"2'], units)).toBe('A-1, 12\n"B,""2", 3');
+  expect(unitsOf(linesOf([...units.keys()], units))).toEqual(Object.fromEntries(units));
+  expect(readCounts('SKU,Price\nA,1', 'list').problem).toContain('no column Units');
+  expect(readCounts('', 'list').problem).toBe('The list has no units.');
 });

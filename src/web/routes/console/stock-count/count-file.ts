@@ -36,7 +36,7 @@ export function readCounts(text: string, what: 'file' | 'list' = 'file'): FileCo
   const unitsAt = hasHeader ? UNITS.map((name) => names.indexOf(name)).find((at) => at >= 0) : 1;
   if (unitsAt === undefined) {
     return {
-      problem: `The ${what} has no column Counted. Please name it in its first line.`,
+      problem: `The ${what} has no column ${what === 'file' ? 'Counted' : 'Units'}. Please name it in its first line.`,
     };
   }
   const units = new Map<string, number>();
@@ -50,11 +50,22 @@ export function readCounts(text: string, what: 'file' | 'list' = 'file'): FileCo
     }
     units.set(code, counted);
   }
-  if (units.size === 0) return { problem: `The ${what} has no counted units.` };
+  if (units.size === 0)
+    return { problem: `The ${what} has no ${what === 'file' ? 'counted units' : 'units'}.` };
   if (units.size > MOST_COUNTS) {
     return { problem: `The ${what} has more than 1,000 codes. Please divide it into several.` };
   }
   return { units };
+}
+
+/** These codes with their units, as lines that can be read again. */
+export function linesOf(codes: string[], units: Map<string, number>): string {
+  return codes
+    .map((code) => {
+      const cell = /[\t;,"]/.test(code) ? `"${code.replaceAll('"', '""')}"` : code;
+      return `${cell}, ${units.get(code)}`;
+    })
+    .join('\n');
 }
 
 /** The one of the first line that has one. A line with only a code has none. */

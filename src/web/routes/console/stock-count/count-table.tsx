@@ -14,6 +14,8 @@ interface CountChanges {
   /** Chooses the count over what happened meanwhile. */
   choose(id: string): void;
   remove(id: string): void;
+  /** Enter in a field of units. */
+  onEnter(refused: string | null): void;
 }
 
 /** The counted units beside the expected ones. The last scan comes first. */
@@ -58,6 +60,7 @@ function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges
           label={`Counted units of ${sku}`}
           units={counted}
           onUnits={(units) => changes.setCounted(id, units)}
+          onEnter={changes.onEnter}
         />
       </td>
       <Units label="Difference" strong={difference !== 0}>

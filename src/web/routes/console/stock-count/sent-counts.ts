@@ -4,7 +4,14 @@
  */
 import { hasEnded, type JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
-import { type CountJob, findCount, findJob, type SentCount, startCount } from './stock-calls.ts';
+import {
+  type CountJob,
+  findCount,
+  findJob,
+  type SentCount,
+  startCount,
+  wasRefused,
+} from './stock-calls.ts';
 
 const SENT_STORED_AS = 'stock-count-sent';
 const EVERY_MS = 500;
@@ -13,8 +20,6 @@ const PAUSED_EVERY_MS = 3_000;
 const MOST_FAILURES = 5;
 /** A page that opens looks so often for a job, because the counts may still be on their way. */
 const LOOKS = 5;
-/** The statuses of a refusal after which no job can have been started by these counts. */
-const REFUSED = [400, 413, 422];
 
 const NOT_KNOWN =
   'It is not known yet whether the counts that were sent are applied. Apply finds that out first.';
@@ -76,9 +81,7 @@ export async function send(part: Sent): Promise<Begun> {
   if (!store(SENT_STORED_AS, part)) unstored.add(part.key);
   const { value, problem, status } = await startCount(part.variants, part.key);
   if (problem === undefined) return begunBy(part, value._id);
-  if (status === undefined || !REFUSED.includes(status)) {
-    return { problem: `${problem} ${NOT_KNOWN}` };
-  }
+  if (!wasRefused(status)) return { problem: `${problem} ${NOT_KNOWN}` };
   forgetSent(part);
   return { problem };
 }

@@ -33,6 +33,14 @@ export function lookUp(code: string, since?: number): Promise<CallResult<Variant
   return call(`/api/v1/stock?${query}`);
 }
 
+/** The statuses of a refusal after which the shop can't have done what it was sent. */
+const REFUSED = [400, 413, 422];
+
+/** Whether a response says that nothing was done. After any other one it is not known. */
+export function wasRefused(status: number | undefined): boolean {
+  return status !== undefined && REFUSED.includes(status);
+}
+
 /** A counted variant as the shop gets it. */
 export interface SentCount {
   _id: string;

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 /** The parts of the tables of counted and of received variants. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { QUICK_MS } from '../../../components/console/use-scans.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { ScannedVariant } from './stock-calls.ts';
@@ -33,17 +34,24 @@ export function VariantCell({
   );
 }
 
-/** Units of a row. What is typed stays while it is no number of units, so that it can be replaced. */
+/**
+ * Units of a row. What is typed stays while it is no number of units, so that it can be replaced; the
+ * row has the units of before the quick characters, because a scan begins like a number. Enter goes
+ * back to the scans, and says what was refused.
+ */
 export function UnitsField({
   label,
   units,
   onUnits,
+  onEnter,
 }: {
   label: string;
   units: number;
   onUnits: (units: number) => void;
+  onEnter: (refused: string | null) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
+  const before = useRef({ units, at: 0 });
   return (
     <input
       type="number"
@@ -51,16 +59,32 @@ export function UnitsField({
       min={0}
       max={MAX_UNITS}
       value={typed ?? units}
-      onChange={({ currentTarget: { value, valueAsNumber: number } }) => {
+      onChange={({ timeStamp, currentTarget: { value, valueAsNumber: number } }) => {
+        const goesOn = timeStamp - before.current.at < QUICK_MS;
+        before.current = { units: goesOn ? before.current.units : units, at: timeStamp };
         const isWhole = Number.isInteger(number) && number >= 0 && number <= MAX_UNITS;
         setTyped(isWhole ? null : value);
         if (isWhole) onUnits(number);
+        else if (value !== '') onUnits(before.current.units);
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') onEnter(typed || null);
       }}
       onBlur={() => setTyped(null)}
       className="h-9 w-20 rounded-control border border-line-strong bg-surface px-2 text-right text-base tabular-nums md:h-8 md:text-sm"
     />
   );
 }
+
+/** What Enter in a field of units does: it goes back to the field for scans. */
+export const enterOf =
+  (field: RefObject<HTMLInputElement | null>, refuse: (problem: string | null) => void) =>
+  (refused: string | null): void => {
+    if (refused !== null) {
+      refuse(`"${refused}" is not a number of units, so nothing has changed. Was it a scan?`);
+    }
+    field.current?.focus();
+  };
 
 export function Header({
   isNumeric = false,

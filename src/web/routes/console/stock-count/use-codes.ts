@@ -1,4 +1,4 @@
-/** Scanned codes for which nothing was counted. The browser stores them, as it does the counts. */
+/** Scanned codes for which nothing was counted yet. The browser stores them, as it does the counts. */
 import { useEffect, useRef, useState } from 'react';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { type SharedCode, withoutUnit, withUnit } from './shared-codes.ts';
@@ -8,7 +8,7 @@ import type { ScannedVariant } from './stock-calls.ts';
 const MAX_CODES = 200;
 
 /** A list that the browser stores under this name, for all its tabs. */
-function useStoredList<Item>(storedAs: string) {
+export function useStoredList<Item>(storedAs: string) {
   const [items, setItems] = useState<Item[]>([]);
   /** The list where the browser did not store it; it lasts as long as the page. */
   const unstored = useRef<Item[] | null>(null);
@@ -21,13 +21,14 @@ function useStoredList<Item>(storedAs: string) {
     window.addEventListener('storage', readChanged);
     return () => window.removeEventListener('storage', readChanged);
   }, [storedAs]);
+  // Another tab may have stored it since, also in this moment.
+  const latest = () => unstored.current ?? storedList<Item>(storedAs);
   const put = (next: (items: Item[]) => Item[]) => {
-    // Another tab may have stored it since, also in this moment.
-    const later = next(unstored.current ?? storedList(storedAs));
+    const later = next(latest());
     unstored.current = store(storedAs, later) ? null : later;
     setItems(later);
   };
-  return { items, put };
+  return { items, latest, put };
 }
 
 function storedList<Item>(storedAs: string): Item[] {
@@ -46,11 +47,14 @@ export function useCodes(storedAs: string) {
   };
 }
 
-/** Scanned units of codes that several variants have, the first one first. All of them are kept. */
+/**
+ * Scanned units of codes that several variants have, or whose look-up failed, the first one first. All
+ * of them are kept.
+ */
 export function useSharedCodes(storedAs: string) {
-  const { items, put } = useStoredList<SharedCode>(storedAs);
+  const { items, latest, put } = useStoredList<SharedCode>(storedAs);
   return {
-    waiting: items,
+    ...{ waiting: items, latest },
     add: (code: string, variants: ScannedVariant[]) => put((all) => withUnit(all, code, variants)),
     /** Takes one unit of it. */
     take: (code: string) => put((all) => withoutUnit(all, code)),

@@ -7,7 +7,7 @@ import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
-import { readCounts } from './count-file.ts';
+import { linesOf, readCounts } from './count-file.ts';
 import { type CountedVariant, lookUpAll, scannedOf, withCount } from './counted-variants.ts';
 import { lookUp, type ScannedVariant } from './stock-calls.ts';
 import { useCodes, useSharedCodes } from './use-codes.ts';
@@ -75,6 +75,7 @@ interface CountsText {
 export function useCounting({ storedAs, latest, change, setProblem }: Counting) {
   const unknown = useCodes(`${storedAs}-unknown`);
   const shared = useSharedCodes(`${storedAs}-shared`);
+  const failed = useSharedCodes(`${storedAs}-failed`);
   const sharedOfFiles = useCodes(`${storedAs}-shared-of-files`);
   const announce = useAnnounce();
 
@@ -90,7 +91,10 @@ export function useCounting({ storedAs, latest, change, setProblem }: Counting) 
     const known = latest.current.find(({ codes }) => codes?.includes(code));
     if (known) return add(known, code);
     const found = await lookUp(code);
-    if (found.problem !== undefined) return setProblem(found.problem);
+    if (found.problem !== undefined) {
+      failed.add(code, []);
+      return setProblem(found.problem);
+    }
     const [variant, ...others] = found.value.map(scannedOf);
     if (variant && others.length > 0) {
       shared.add(code, [variant, ...others]);
@@ -103,29 +107,50 @@ export function useCounting({ storedAs, latest, change, setProblem }: Counting) 
 
   /**
    * The counts of a text replace earlier counts of the same variants, or are added to them. Returns
-   * whether it could be read.
+   * what of the text was not added.
    */
-  async function countText(text: string, what: CountsText): Promise<boolean> {
+  async function countText(text: string, what: CountsText): Promise<string> {
     const read = readCounts(text, what.name);
     if (read.problem !== undefined) {
       setProblem(read.problem);
-      return false;
+      return text;
     }
     const { variants, missing, shared: several, problem } = await lookUpAll(read.units);
-    const earlier = new Map(what.addsUp ? latest.current.map((row) => [row._id, row.counted]) : []);
-    const added = variants.map((row) => ({
-      ...row,
-      counted: Math.min(MAX_UNITS, row.counted + (earlier.get(row._id) ?? 0)),
-    }));
-    change((all) => withRows(all, added));
     setProblem(problem);
+    if (problem !== null) return text;
+    const earlier = new Map(what.addsUp ? latest.current.map((row) => [row._id, row.counted]) : []);
+    const unitsOf = (row: CountedVariant) => row.counted + (earlier.get(row._id) ?? 0);
+    const added = variants.map((row) => ({ ...row, counted: Math.min(MAX_UNITS, unitsOf(row)) }));
+    change((all) => withRows(all, added));
     for (const code of missing) unknown.add(code);
     for (const code of several) sharedOfFiles.add(code);
-    announce(`${counted(variants.length, 'count')} added.`);
-    return problem === null;
+    announce(`${addedIn(variants, what)} added.`);
+    return linesOf([...missing, ...several], read.units);
   }
 
-  return { unknown, shared, sharedOfFiles, add, count, countText };
+  const retry = (code: string) => countAgain(code, failed, count);
+  return { unknown, shared, failed, sharedOfFiles, add, count, retry, countText };
+}
+
+/** Counts the units of a code whose look-up failed. The rest is kept if it fails again. */
+async function countAgain(
+  code: string,
+  failed: ReturnType<typeof useSharedCodes>,
+  count: (code: string) => Promise<void>,
+): Promise<void> {
+  const unitsLeft = () => failed.latest().find((one) => one.code === code)?.units ?? 0;
+  for (let left = unitsLeft(); left > 0; left -= 1) {
+    failed.take(code);
+    await count(code);
+    if (unitsLeft() >= left) return;
+  }
+}
+
+/** What was added: '3 counts', or '12 units of 3 variants'. */
+function addedIn(variants: CountedVariant[], { addsUp }: CountsText): string {
+  if (!addsUp) return counted(variants.length, 'count');
+  const units = variants.reduce((sum, row) => sum + row.counted, 0);
+  return `${counted(units, 'unit')} of ${counted(variants.length, 'variant')}`;
 }
 
 export function withUnits(rows: CountedVariant[], id: string, units: number): CountedVariant[] {

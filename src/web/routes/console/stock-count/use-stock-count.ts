@@ -20,7 +20,7 @@ export function useStockCount(account: string) {
   const [problem, setProblem] = useState<string | null>(null);
   const inTurn = useTurns();
   const counting = useCounting({ storedAs: STORED_AS, latest, change, setProblem });
-  const { unknown, shared, sharedOfFiles } = counting;
+  const { unknown, shared, failed, sharedOfFiles } = counting;
   const applying = useApplying({ account, latest, change, inTurn, setProblem });
 
   /** Runs work in turn, and forgets what was said before. */
@@ -31,12 +31,14 @@ export function useStockCount(account: string) {
   }
 
   return {
-    ...{ rows, problem, unknown, shared, sharedOfFiles },
+    ...{ rows, problem, unknown, shared, failed, sharedOfFiles },
+    refuse: setProblem,
     waiting: rows.filter(isWaiting).length,
     ...{ applying: applying.isBusy, progress: applying.progress },
     ...{ applied: applying.applied, apply: applying.apply },
     summary: describeCount(rows.filter((row) => !isWaiting(row))),
     scan: (code: string) => void begin(() => counting.count(code)),
+    retry: (code: string) => void begin(() => counting.retry(code)),
     /** Counts one of the scanned units of a code for this variant. */
     chooseShared(code: string, variant: ScannedVariant): void {
       shared.take(code);

@@ -2,12 +2,18 @@ import { useId, useState } from 'react';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** A list of codes and units, such as a part of a delivery note. What can't be read stays. */
-export function PasteList({ onList }: { onList: (text: string) => Promise<boolean> }) {
+/** A list of codes and units, such as a part of a delivery note. What is not added stays. */
+export function PasteList({ onList }: { onList: (text: string) => Promise<string> }) {
   const id = useId();
   const [text, setText] = useState('');
+  const [isReading, setReading] = useState(false);
   const add = async () => {
-    if (await onList(text)) setText((now) => (now === text ? '' : now));
+    setReading(true);
+    try {
+      setText(await onList(text));
+    } finally {
+      setReading(false);
+    }
   };
   return (
     <details className="mt-3 scriptless:hidden">
@@ -20,6 +26,7 @@ export function PasteList({ onList }: { onList: (text: string) => Promise<boolea
         rows={5}
         spellCheck={false}
         value={text}
+        readOnly={isReading}
         onChange={({ target }) => setText(target.value)}
         className="control mt-1 max-w-md font-mono"
       />
@@ -27,6 +34,7 @@ export function PasteList({ onList }: { onList: (text: string) => Promise<boolea
         type="button"
         className={`mt-2 ${DENSE_BUTTON}`}
         disabled={text.trim() === ''}
+        pending={isReading}
         onClick={() => void add()}
       >
         Add the list

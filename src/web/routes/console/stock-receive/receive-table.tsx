@@ -14,6 +14,8 @@ import {
 interface RowChanges {
   setUnits(id: string, units: number): void;
   remove(id: string): void;
+  /** Enter in a field of units. */
+  onEnter(refused: string | null): void;
 }
 
 /** The delivered units beside those on hand when they were scanned. The last scan comes first. */
@@ -56,6 +58,7 @@ function ReceiveRow({ row, changes }: { row: CountedVariant; changes: RowChanges
           label={`Delivered units of ${sku}`}
           units={units}
           onUnits={(number) => changes.setUnits(id, number)}
+          onEnter={changes.onEnter}
         />
       </td>
       <Units label="After it" strong>

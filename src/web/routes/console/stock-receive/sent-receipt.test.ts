@@ -13,7 +13,9 @@ const row = (sku: string, counted: number): CountedVariant =>
   );
 
 test('what is scanned while a receipt is sent stays for the next one', () => {
-  const sent = receiptOf([row('A', 3), row('B', 1), row('C', 0)], 'Note 1');
+  const sent = receiptOf([row('A', 3), row('B', 1), row('C', 0)], {
+    ...{ key: 'k', sender: 'usr_1', note: 'Note 1' },
+  });
   expect(sent.variants).toEqual([
     { _id: 'A', units: 3 },
     { _id: 'B', units: 1 },

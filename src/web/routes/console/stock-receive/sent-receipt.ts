@@ -1,54 +1,57 @@
 /**
- * A receipt that was sent to the shop. The browser stores it until a response has come, so that the
- * next press sends the same units under the same key, and nothing is received twice.
+ * Receipts that were sent to the shop. One stays known under its key until the shop says what became
+ * of it, so that nothing is received twice.
  */
-
-import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
-import { type CallResult, post } from '../../../components/console/call.ts';
-import { newKey } from '../../../components/console/new-key.ts';
+import { type CallResult, call, post } from '../../../components/console/call.ts';
 import type { CountedVariant } from '../stock-count/counted-variants.ts';
+import { wasRefused } from '../stock-count/stock-calls.ts';
 
 export interface SentReceipt {
   key: string;
+  /** The account that sent it. */
+  sender: string;
   note: string;
   variants: { _id: string; units: number }[];
-}
-
-/** Statuses after which the receipt can't have been added. */
-const isRefusal = (status: number | undefined) =>
-  status !== undefined && status >= 400 && status < 500;
-
-/** What was sent without a response; null if nothing was. */
-export function sentReceipt(storedAs: string): SentReceipt | null {
-  const stored = readStored(storedAs) as SentReceipt | null;
-  return stored && Array.isArray(stored.variants) ? stored : null;
+  /**
+   * It was refused or had not arrived. The next receipt takes its key, so the shop adds only one of
+   * them, also if this one arrives late.
+   */
+  hasFailed?: boolean;
 }
 
 /** The receipt of these rows. A row without units was not delivered. */
-export function receiptOf(rows: CountedVariant[], note: string): SentReceipt {
+export function receiptOf(
+  rows: CountedVariant[],
+  sent: Pick<SentReceipt, 'key' | 'sender' | 'note'>,
+): SentReceipt {
   const variants = rows.flatMap(({ _id, counted: units }) => (units > 0 ? [{ _id, units }] : []));
-  return { key: newKey(), note, variants };
+  return { ...sent, variants };
 }
 
-/** Sends a receipt, which stays stored while no response has come. */
-export async function sendReceipt(
-  storedAs: string,
-  sent: SentReceipt,
-): Promise<CallResult<unknown[]>> {
-  store(storedAs, sent);
-  const { key, note, variants } = sent;
+/** Why a receipt was not added, and whether it is certain that this call did not add it. */
+export async function sendReceipt({
+  key,
+  note,
+  variants,
+}: SentReceipt): Promise<{ problem: string; isRefused: boolean } | null> {
   const headers = { 'Idempotency-Key': key };
-  const result = await post<unknown[]>('/api/v1/stock-receipts', { variants, note }, headers);
-  if (isRefusal(result.status)) forgetReceipt(storedAs, sent);
-  return result;
+  const { problem, status } = await post('/api/v1/stock-receipts', { variants, note }, headers);
+  if (problem === undefined) return null;
+  // It is not found when a variant is gone.
+  return { problem, isRefused: wasRefused(status) || status === 404 };
 }
 
-/** Returns false when another tab has already forgotten it. */
-export function forgetReceipt(storedAs: string, { key }: SentReceipt): boolean {
-  if (sentReceipt(storedAs)?.key !== key) return false;
-  forget(storedAs);
-  return true;
+/** What the shop added of a receipt. It has no effect; 404 if the receipt has not arrived. */
+export function findReceipt({
+  key,
+  sender,
+}: SentReceipt): Promise<CallResult<Pick<SentReceipt, 'note' | 'variants'>>> {
+  const query = new URLSearchParams({ sender });
+  return call(`/api/v1/stock-receipts/${encodeURIComponent(key)}?${query}`);
 }
+
+export const unitsIn = ({ variants }: SentReceipt) =>
+  variants.reduce((sum, { units }) => sum + units, 0);
 
 /** The rows without what was received. What was added to them since it was sent stays. */
 export function withoutReceived(
