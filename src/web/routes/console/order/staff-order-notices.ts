@@ -76,6 +76,10 @@ export const staffOrderNotices = {
     tone: 'success',
     text: 'The order is paid and has its invoice, and the customer gets an email.',
   },
+  'marked-paid-card-open': {
+    tone: 'info',
+    text: "The order is paid and has its invoice, and the customer gets an email. A card payment could not be stopped: see 'Payment problems'. If the card is charged, that goes back by itself.",
+  },
   [ORDER_CANCELLED]: {
     tone: 'success',
     text: 'The order is cancelled, and its items are on sale again.',
