@@ -70,6 +70,15 @@ describe('an order whose intent the provider does not know', () => {
     expect((await paymentOf(intentId)).status).toBe('unknown');
   });
 
+  test('can be marked as paid, and staff are told that its card was not stopped', async () => {
+    const { orderId, intentId } = await begin();
+    fake.setKnown(intentId, false);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const marked = await admin.post(`/api/v1/orders/${orderId}/payments`, {}, key);
+    expect([marked.status, await marked.json()]).toMatchObject([201, { cardNotStopped: true }]);
+    expect((await paymentOf(intentId)).status).toBe('unknown');
+  });
+
   test('expires, and its stock comes back', async () => {
     const { orderId, intentId, product } = await begin();
     fake.setKnown(intentId, false);

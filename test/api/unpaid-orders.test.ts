@@ -15,6 +15,7 @@ import {
   requestOrderRefund,
 } from '#features/orders/orders.ts';
 import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
+import { carryOutRefund } from '#features/payments/payments.ts';
 import { summarizeSales } from '#features/sales-reports/sales-reports.ts';
 import { confirmCard } from '../support/cards.ts';
 import { orderOf, stock } from '../support/goods.ts';
@@ -104,6 +105,13 @@ describe('an order that staff mark as paid', () => {
     expect(json.documents).toMatchObject([{ kind: 'invoice' }]);
     // A repeat changes nothing; another request says that the order is paid.
     expect((await mark(admin, id, key)).status).toBe(201);
+    const noted = { reference: 'Transfer 4712' };
+    const other = await admin.post(`/api/v1/orders/${id}/payments`, noted, {
+      'idempotency-key': key,
+    });
+    expect([other.status, (await other.json()).detail]).toEqual([
+      ...[409, 'That key was used for another payment.'],
+    ]);
     const again = await mark(second, id);
     expect([again.status, (await again.json()).code]).toEqual([409, 'already_paid']);
     // The card payment that was open can't be paid any more.
@@ -157,6 +165,9 @@ describe('an order that staff mark as paid', () => {
     const order = await getOrder(ctx, staff(), id);
     expect(order.payment).toMatchObject({ refundedMinor: 14_000, refundableMinor: 0 });
     expect(order.refunds.map(({ status }) => status)).toEqual(['done', 'done']);
+    // Another process may have done it before. That is no fault of a provider.
+    const [first] = order.refunds;
+    expect(await carryOutRefund(withoutCards, first?.id ?? '')).toBe('waiting');
     expect(order.documents.map(({ kind }) => kind)).toEqual([
       ...['invoice', 'credit_note', 'credit_note'],
     ]);
@@ -244,17 +255,32 @@ describe('an unpaid order that staff cancel', () => {
     const cancel = () => admin.post(`/api/v1/orders/${id}/cancel`, {});
     expect(await (await cancel()).json()).toMatchObject({ status: 'Cancelled' });
     expect((await cancel()).status).toBe(200);
+    const byOther = await second.post(`/api/v1/orders/${id}/cancel`, {});
+    expect([byOther.status, (await byOther.json()).code]).toEqual([409, 'order_closed']);
     expect((await confirmCard(sam, clientSecret)).status).not.toBe(200);
     expect(await inStock(shirt)).toBe(2);
-    const { items } = await listOrdersForStaff(ctx, staff(), {
-      ...{ filter: EVERY_ORDER, sort: 'newest', limit: 5, after: null, counted: 100 },
-    });
+    const newest = {
+      ...{ filter: EVERY_ORDER, limit: 5, after: null, counted: 100 },
+      sort: 'newest' as const,
+    };
+    const { items } = await listOrdersForStaff(ctx, staff(), newest);
     expect(items.find((row) => row.id === id)).toMatchObject({ paymentStatus: 'voided' });
     const audited = await query('select action from audit_log where subject = $1', [id]);
     expect(audited).toEqual([{ action: 'order.cancel' }]);
 
-    const orderId = await undoCancellation(ctx, staff(), id);
+    await expect(undoCancellation(ctx, staff(), id, { version: 99 })).rejects.toMatchObject({
+      code: 'order_changed',
+    });
+    const { version } = await getOrder(ctx, staff(), id);
+    const orderId = await undoCancellation(ctx, staff(), id, { version });
     expect(orderId).not.toBe(id);
+    expect(await undoCancellation(ctx, staff(), id, { version })).toBe(orderId);
+    // Only the new one is in the lists.
+    const listed = await query(
+      'select id from orders where id = any($1) and archived_at is null and archived_by_owner_at is null',
+      [[id, orderId]],
+    );
+    expect(listed).toEqual([{ id: orderId }]);
     expect((await getOrder(ctx, staff(), orderId)).status).toBe('pending');
     expect(await inStock(shirt)).toBe(1);
     expect((await mark(admin, id)).status).toBe(409);
@@ -262,6 +288,18 @@ describe('an unpaid order that staff cancel', () => {
     expect((await admin.post(`/api/v1/orders/${orderId}/cancel`, {})).status).toBe(200);
     now += 3 * 60_000;
     expect(await newestEmail('cancelled')).toContain('cancelled');
+  });
+
+  test('stays cancelled when staff deleted it afterwards and press Undo on an old page', async () => {
+    const { id } = await place();
+    expect((await admin.post(`/api/v1/orders/${id}/cancel`, {})).status).toBe(200);
+    expect((await admin.delete(`/orders/${id}`)).status).toBe(200);
+    const undone = undoCancellation(ctx, staff(), id, { version: null });
+    await expect(undone).rejects.toMatchObject({ code: 'order_closed' });
+    const rows = await query('select archived_at is null as listed from orders where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ listed: false }]);
   });
 
   test('is kept when it is paid', async () => {

@@ -10,9 +10,11 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderLine, OrderView } from '../orders/orders.schema.ts';
 import {
+  archiveReplaced,
   findBuyerId,
   findReplacement,
   passLinksOn,
+  requireSeenVersion,
   takeBackDeletion,
   undoEndsAt,
   viewOrder,
@@ -35,13 +37,45 @@ export async function undoDeletion(
   id: string,
   { onlyMyOrders = false } = {},
 ): Promise<{ placedAgain: boolean }> {
+  return { placedAgain: (await undo(ctx, actor, id, { onlyMyOrders })) !== null };
+}
+
+/**
+ * Undoes the caller's own cancellation of an unpaid order (admin); returns the id of the order that
+ * was placed again. A repeat returns the same. `version` is that of the order that staff saw; null
+ * checks nothing. 409 `order_changed`, and as for a deletion; also when the caller has done something
+ * else with the order since.
+ */
+export async function undoCancellation(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { version }: { version: number | null },
+): Promise<string> {
+  requireAdmin(actor);
+  const again = await undo(ctx, actor, id, { onlyCancellation: true, version });
+  if (again === null) throw new Error('An undone cancellation placed no order.');
+  return again;
+}
+
+/** Returns the id of the order that was placed again; null when it only returned to its lists. */
+async function undo(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  {
+    version = null,
+    ...which
+  }: { onlyMyOrders?: boolean; onlyCancellation?: boolean; version?: number | null },
+): Promise<string | null> {
   const user = requireUser(actor);
   const [order, buyerId] = [await viewOrder(ctx, id), await findBuyerId(ctx, id)];
+  requireSeenVersion(order, version);
   return inTransaction(ctx.db, async (tx) => {
     // The same order of locks as in placing: buyer, order, then what placing locks.
     const buyer = await lockBuyerOfOrder(tx, buyerId, order, actor);
-    const deletion = await takeBackDeletion(ctx, tx, user, { id, onlyMyOrders });
-    if (!deletion) return { placedAgain: false };
+    const deletion = await takeBackDeletion(ctx, tx, user, { id, ...which });
+    if (!deletion) return null;
     const before = await findReplacement(tx, id);
     if (before?.status === 'cancelled') {
       throw new AppError(
@@ -49,19 +83,8 @@ export async function undoDeletion(
         'This was already undone, and the order has been deleted again since.',
       );
     }
-    if (!before) await placeAgain(ctx, tx, { user, buyer, order, deletion });
-    return { placedAgain: true };
+    return before?.id ?? placeAgain(ctx, tx, { user, buyer, order, deletion });
   });
-}
-
-/**
- * Undoes the caller's own cancellation of an unpaid order (admin); returns the id of the order that
- * was placed again. 409 as for a deletion.
- */
-export async function undoCancellation(ctx: Ctx, actor: Actor, id: string): Promise<string> {
-  requireAdmin(actor);
-  await undoDeletion(ctx, actor, id);
-  return (await findReplacement(ctx.db, id))?.id ?? id;
 }
 
 /**
@@ -102,7 +125,7 @@ async function placeAgain(
   ctx: Ctx,
   tx: Tx,
   { user, buyer, order, deletion: { cancelled, at } }: Undo,
-): Promise<void> {
+): Promise<string> {
   const now = ctx.now();
   if (now > undoEndsAt(ctx, at)) {
     throw new AppError(
@@ -144,10 +167,13 @@ async function placeAgain(
     .catch((error: unknown) => {
       throw withReason(error);
     });
+  // Only the new order is in the lists. One that was deleted left them before.
+  await archiveReplaced(tx, order.id, now);
   // Otherwise the guest's links would show an order that stays cancelled.
   if (order.isGuest) await passLinksOn(tx, order.id, again.id);
   if (user.role === 'admin')
     await recordAudit(tx, user.id, 'order.undo', order.id, { order: again.id });
+  return again.id;
 }
 
 function requireSamePrices(order: OrderView, lines: OrderLine[], totals: Totals): void {

@@ -49,10 +49,17 @@ export async function recordDeletion(
   await insertEvent(db, { orderId: id, event: 'deleted', ...same, actor, detail, at });
 }
 
+interface UndoneDeletion {
+  id: string;
+  onlyMyOrders?: boolean;
+  onlyCancellation?: boolean;
+}
+
 /**
  * Undoes what the caller's own deletion of an order hid, in the caller's transaction. Returns the
  * order when the deletion cancelled it: it stays cancelled and has to be placed again. With
- * `onlyMyOrders`, a paid order returns to the My Orders of its customer and to no other list. 404
+ * `onlyMyOrders`, a paid order returns to the My Orders of its customer and to no other list. With
+ * `onlyCancellation`, nothing else than a cancellation is undone. 404
  * for another person's order, 409 when there is nothing to undo. A repeat does nothing: it
  * concerns the last deletion alone, also if an earlier one took the order out of another list.
  */
@@ -60,7 +67,7 @@ export async function takeBackDeletion(
   ctx: Ctx,
   tx: Tx,
   user: SignedInUser,
-  { id, onlyMyOrders = false }: { id: string; onlyMyOrders?: boolean },
+  { id, onlyMyOrders = false, onlyCancellation = false }: UndoneDeletion,
 ): Promise<{ cancelled: OrderRow; at: Date } | null> {
   const order = await lockOrder(tx, id);
   const isAdmin = user.role === 'admin';
@@ -70,6 +77,12 @@ export async function takeBackDeletion(
   const last = await selectLastDeletion(tx, id, user.id);
   if (last?.event === 'cancel' && last.detail === null) {
     return { cancelled: order, at: last.at };
+  }
+  if (onlyCancellation) {
+    throw new AppError(
+      'order_closed',
+      'There is nothing to undo: you did not cancel this order, or you did something else with it since.',
+    );
   }
   const { status } = order;
   // Nobody else takes a paid order out of My Orders. The last event of a customer who is staff, too,
@@ -90,6 +103,15 @@ export async function takeBackDeletion(
   await insertEvent(tx, { orderId: id, event: 'restored', ...same, actor: user.id, at: ctx.now() });
   if (isAdmin) await recordAudit(tx, user.id, 'order.restore', id, { status });
   return null;
+}
+
+/** Takes a cancelled order that was placed again out of both lists, as if it had been deleted. */
+export async function archiveReplaced(tx: Tx, id: string, at: Date): Promise<void> {
+  const order = await lockOrder(tx, id);
+  await updateOrder(tx, id, {
+    archivedByOwnerAt: order?.archivedByOwnerAt ?? at,
+    archivedAt: order?.archivedAt ?? at,
+  });
 }
 
 /** Whether the last deletion of a person took the order out of their My Orders. */

@@ -8,9 +8,11 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { keyUsed } from '../key-used.ts';
 import {
   closeOpenPayment,
-  isOutsidePaymentRecorded,
+  findOutsidePayment,
+  hasUnknownPayment,
   recordOutsidePayment,
 } from '../payments/payments.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -26,8 +28,10 @@ const OUTSIDE_THE_SHOP = 'outside of the shop';
 
 /**
  * Records that the whole amount of an unpaid order came outside of the shop, and makes the order paid
- * (admin, like refunds). `key` identifies the request: a repeat does nothing. `version` is that of
- * the order that staff saw; null checks nothing. 409 `order_changed`, `already_paid`, `order_closed`;
+ * (admin, like refunds). `key` identifies the request: a repeat does nothing, and one
+ * with another `reference` is refused. `version` is that of the order that staff saw; null checks
+ * nothing. Tells whether a card payment of the order could not be stopped, so that it may still be
+ * charged: then it goes back, and staff see it in 'Payment problems'. 409 `order_changed`, `already_paid`, `order_closed`;
  * 503 while an open card payment can't be stopped.
  */
 export async function markAsPaid(
@@ -35,11 +39,13 @@ export async function markAsPaid(
   actor: Actor,
   id: string,
   request: OutsidePaymentRequest & { key: string; version: number | null },
-): Promise<void> {
+): Promise<{ isCardOpen: boolean }> {
   const { id: admin } = requireAdmin(actor);
   const { key, reference, version } = request;
   await changeUnpaidOrder(ctx, { id, actor: admin, version }, async (tx, order, stopped) => {
-    if (await isOutsidePaymentRecorded(tx, id, key)) return;
+    const recorded = await findOutsidePayment(tx, id, key);
+    if (recorded && recorded.reference !== reference) throw keyUsed('payment', 'already_paid');
+    if (recorded) return;
     requireUnpaid(order);
     requireSeenVersion(order, version);
     if (!(await closeOpenPayment(tx, id, stopped))) throw new PaymentStartedError();
@@ -49,6 +55,7 @@ export async function markAsPaid(
     await recordAudit(tx, admin, 'order.mark-paid', id, { amountMinor: totalMinor });
     await becomePaid(ctx, tx, order, { actor: admin, detail: OUTSIDE_THE_SHOP });
   });
+  return { isCardOpen: await hasUnknownPayment(ctx.db, id) };
 }
 
 function requireUnpaid({ status }: OrderView): void {

@@ -26,7 +26,7 @@ export {
 } from './close-order.ts';
 export { addComment, removeComment } from './comments.ts';
 export { createOrder, type ReplacedOrder } from './create-order.ts';
-export { findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
+export { archiveReplaced, findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
 export { limitDeletions } from './deletion-limits.ts';
 export { downloadDocument } from './download-document.ts';
 export { expireOverdueOrders } from './expire-orders.ts';

@@ -20,15 +20,20 @@ export async function refundNow(ctx: Ctx, refundId: string): Promise<RefundOutco
   }
 }
 
-/** Carries out refunds that a crash or an outage interrupted; returns how many were tried. */
+/**
+ * Carries out refunds that a crash or an outage interrupted; returns how many were tried. Those of
+ * payments outside of the shop come first: they do not wait for the card provider.
+ */
 export async function carryOutOpenRefunds(ctx: Ctx): Promise<number> {
-  const due = await findDueRefunds(ctx);
+  const outside = await findDueRefunds(ctx, { isOutside: true });
+  for (const refundId of outside) await refundNow(ctx, refundId);
+  const due = await findDueRefunds(ctx, { isOutside: false });
   const left = await callProviderForEach(
     due,
     (refundId) => carryOut(ctx, refundId),
     (error, refundId) => logFault(ctx.log, 'refund.failed', error, { refundId }),
   );
-  return due.length - left.length;
+  return outside.length + due.length - left.length;
 }
 
 /**

@@ -42,13 +42,14 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
   // Without a provider, only a refund that asks none is claimed.
   if (!(ctx.payments || (await selectRefund(ctx.db, refundId))?.isOutside)) requirePayments(ctx);
   const refund = await claimRefund(ctx.db, refundId, ctx.now());
-  const payment = refund && (await selectById(ctx.db, refund.paymentId));
-  if (refund && payment && isOutside(payment)) {
+  if (!refund) return 'waiting';
+  const payment = await selectById(ctx.db, refund.paymentId);
+  if (payment && isOutside(payment)) {
     await finish(ctx, payment, refund, null);
     return 'done';
   }
   const provider = requirePayments(ctx);
-  if (!refund || !payment?.intentId) return 'waiting';
+  if (!payment?.intentId) return 'waiting';
   const refundWithIntent = { ...refund, intentId: payment.intentId };
   try {
     if (isOfOtherProvider(ctx, payment)) throw takenElsewhere(payment);
@@ -66,11 +67,15 @@ export async function carryOutRefund(ctx: Ctx, refundId: string): Promise<Refund
 }
 
 /**
- * The ids of due refunds, oldest first. Without a provider, only those of payments outside of the
- * shop.
+ * The ids of due refunds, oldest first: those of payments outside of the shop, or those that a
+ * provider is asked for. Without a provider there are none of the latter.
  */
-export async function findDueRefunds(ctx: Ctx): Promise<string[]> {
-  const which = { now: ctx.now(), onlyOutside: ctx.payments === null };
+export async function findDueRefunds(
+  ctx: Ctx,
+  { isOutside }: { isOutside: boolean },
+): Promise<string[]> {
+  if (!isOutside && ctx.payments === null) return [];
+  const which = { now: ctx.now(), isOutside };
   return (await selectDueRefunds(ctx.db, which, 100)).map(({ id }) => id);
 }
 

@@ -49,11 +49,11 @@ export async function recordOutsidePayment(
   await insertLedgerEntry(tx, { kind: 'capture', paymentId: id, orderId, ...money, at });
 }
 
-/** Whether a request with this key recorded a payment of the order. */
-export async function isOutsidePaymentRecorded(
+/** The payment of the order that a request with this key recorded. */
+export async function findOutsidePayment(
   tx: Tx,
   orderId: string,
   key: string,
-): Promise<boolean> {
-  return (await selectByKey(tx, keyFor(orderId, key))) !== undefined;
+): Promise<Pick<PaymentRow, 'reference'> | null> {
+  return (await selectByKey(tx, keyFor(orderId, key))) ?? null;
 }

@@ -126,6 +126,15 @@ export async function selectOpenOfOrder(db: Executor, orderId: string) {
   return row;
 }
 
+export async function selectUnknownOfOrder(db: Executor, orderId: string) {
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'unknown')))
+    .limit(1);
+  return row;
+}
+
 export async function lockOpenOfOrder(db: Executor, orderId: string) {
   const [row] = await db
     .select()

@@ -27,6 +27,7 @@ import {
   selectByIntent,
   selectOpenEvents,
   selectOpenOfOrder,
+  selectUnknownOfOrder,
   setNextCheck,
   updatePayment,
 } from './payments.store.ts';
@@ -51,7 +52,7 @@ export {
   findOrderOfPayment,
   requestExtraRefund,
 } from './extra-payments.ts';
-export { isOutsidePaymentRecorded, recordOutsidePayment } from './outside-payments.ts';
+export { findOutsidePayment, recordOutsidePayment } from './outside-payments.ts';
 export {
   closeUnknownPayment,
   findPaymentProblems,
@@ -201,6 +202,11 @@ export async function closePayment(ctx: Ctx, seen: PaymentRow): Promise<void> {
 export async function findUnknownPayment(db: Executor, id: string): Promise<PaymentRow | null> {
   const payment = await selectById(db, id);
   return payment && isUnknownAtProvider(payment) ? payment : null;
+}
+
+/** Whether an order has a payment that the provider does not know or can't stop. */
+export async function hasUnknownPayment(db: Executor, orderId: string): Promise<boolean> {
+  return (await selectUnknownOfOrder(db, orderId)) !== undefined;
 }
 
 /** The order's open payment, if it has one. */

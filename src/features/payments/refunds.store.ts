@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -128,10 +128,10 @@ export async function claimRefund(
   return row;
 }
 
-/** Requested refunds that are due, oldest first; of all payments, or of those outside of the shop. */
+/** Requested refunds that are due, oldest first: of payments outside of the shop, or of all others. */
 export function selectDueRefunds(
   db: Executor,
-  { now, onlyOutside }: { now: Date; onlyOutside: boolean },
+  { now, isOutside }: { now: Date; isOutside: boolean },
   limit: number,
 ) {
   const ofOutside = sql`exists (
@@ -140,7 +140,7 @@ export function selectDueRefunds(
   return db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(onlyOutside ? and(isDue(now), ofOutside) : isDue(now))
+    .where(and(isDue(now), isOutside ? ofOutside : not(ofOutside)))
     .orderBy(refunds.createdAt)
     .limit(limit);
 }

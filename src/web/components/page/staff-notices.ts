@@ -15,7 +15,7 @@ export const staffNotices = {
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
   'refund-recorded': {
     tone: 'success',
-    text: 'The refund is recorded. Please give the money back yourself.',
+    text: 'The refund is recorded, and the customer gets an email.',
   },
   'refund-noted': {
     tone: 'info',

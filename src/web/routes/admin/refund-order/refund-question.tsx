@@ -32,13 +32,14 @@ export function RefundQuestion({
   const { shown, isOpen, close } = useReturnedQuestion(question);
   const isBusy = useNavigation().formData?.has(SURE) === true;
   if (!shown) return null;
-  const amount = formatMoney(shown.amountMinor);
-  const amountText = toDecimalText(shown.amountMinor);
+  const { amountMinor } = shown;
+  const amount = formatMoney(amountMinor);
+  const amountText = toDecimalText(amountMinor);
   return (
     <Question
       isOpen={isOpen}
       title={`Refund ${amount}?`}
-      text={whereItGoes(isOutside)}
+      text={whereItGoes({ isOutside, amountMinor, orderMinor: amountMinor })}
       keep="Go back"
       keepForm={
         <Form method="post" action={action}>

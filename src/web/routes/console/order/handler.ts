@@ -16,6 +16,8 @@ import type { staffOrderNotices } from './staff-order-notices.ts';
 export interface RefundQuestion {
   intent: 'cancel' | 'refund' | 'return-refund';
   amountMinor: number;
+  /** How much of that is of the order's own payment. */
+  orderMinor: number;
   /** Whether it refunds units; else it is for the shipping, or an amount alone. */
   isForUnits: boolean;
   /** The state of the return that a 'return-refund' refunds. */
@@ -96,7 +98,8 @@ export function questionOf(
   const typed = String(posted.get(amountField) ?? '');
   const fields = fieldsOf(posted).filter(([name]) => name !== amountField);
   fields.push([amountField, String(toDecimal(amountMinor))], [TYPED, typed], [SURE, 'yes']);
-  return { question: { intent, amountMinor, isForUnits, fields, ...(ofReturn && { ofReturn }) } };
+  const question = { intent, amountMinor, orderMinor, isForUnits, fields };
+  return { question: { ...question, ...(ofReturn && { ofReturn }) } };
 }
 
 const amountFieldOf = (intent: string) => (intent === 'cancel' ? 'refund' : 'amount');

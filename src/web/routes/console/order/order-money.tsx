@@ -57,7 +57,7 @@ export function OrderMoney({ order }: { order: OrderView }) {
           ) : null,
         )}
       </dl>
-      {payment?.isOutside && payment.refundableMinor > 0 ? (
+      {payment?.isOutside ? (
         <p className="mt-2 ml-auto max-w-sm text-sm text-ink-soft">
           Refunds of it are recorded here. You give the money back yourself.
         </p>

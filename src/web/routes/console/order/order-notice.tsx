@@ -1,11 +1,10 @@
 import { Form, useLocation, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { earlierRefund } from '#features/returns/earlier-refund.schema.ts';
-import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { useNotice } from '../../../notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { noticeWithRefund } from './refund-notice.ts';
 import { ORDER_CANCELLED, staffOrderNotices } from './staff-order-notices.ts';
 
 /** What a form of this page did, or why it was refused. */
@@ -19,7 +18,6 @@ export function OrderNotice({
   requestKey: string;
 }) {
   const params = new URLSearchParams(useLocation().search);
-  const amountMinor = refundedMinor(order, params);
   const notice = useNotice(staffOrderNotices);
   if (refused) {
     return (
@@ -31,8 +29,7 @@ export function OrderNotice({
   if (!notice) return null;
   return (
     <Notice tone={notice.tone} className="mb-4">
-      {notice.text}
-      {amountMinor ? ` Amount of the refund: ${formatMoney(amountMinor)}.` : null}
+      {noticeWithRefund(order, notice.text, params)}
       {params.get('notice') === ORDER_CANCELLED ? (
         <UndoCancellation order={order} requestKey={requestKey} />
       ) : null}
@@ -52,11 +49,4 @@ function UndoCancellation({ order, requestKey }: { order: OrderView; requestKey:
       </Button>
     </Form>
   );
-}
-
-/** What the refund or the return of the address gave back. That of a return may be of two payments. */
-function refundedMinor(order: OrderView, params: URLSearchParams): number | undefined {
-  const one = order.returns.find(({ id }) => id === params.get('return'));
-  if (one) return earlierRefund(order, one)?.amountMinor;
-  return order.refunds.find(({ id }) => id === params.get('refund'))?.amountMinor;
 }

@@ -7,10 +7,15 @@ import { RefundQuestion } from './refund-question.tsx';
 type Asked = NonNullable<Parameters<typeof RefundQuestion>[0]['question']>;
 
 /** The question before the refund of a received return. */
-function markupOf(isForUnits: boolean, fields: Asked['fields'], isOutside = false): string {
+function markupOf(
+  isForUnits: boolean,
+  fields: Asked['fields'],
+  isOutside = false,
+  orderMinor = 3000,
+): string {
   const question: Asked = {
     ...{ intent: 'return-refund', ofReturn: 'received' },
-    ...{ amountMinor: 3000, isForUnits, fields },
+    ...{ amountMinor: 3000, orderMinor, isForUnits, fields },
   };
   const element = createElement(RefundQuestion, { question, isOutside, kept: [] });
   const router = createMemoryRouter([{ path: '/', element }]);
@@ -23,6 +28,11 @@ const titleOf = (isForUnits: boolean, fields: Asked['fields']) =>
 test('the question before a refund says when staff give the money back themselves', () => {
   expect(markupOf(true, [], true)).toContain('you give the money back');
   expect(markupOf(true, [])).toContain('The money goes back to the customer');
+  // A card paid $10.00 of it, for a dearer exchange.
+  const both = markupOf(true, [], true, 2000);
+  expect(both).toContain('you give $20.00 back yourself');
+  expect(both).toContain('$10.00 was paid by card for an exchange, and goes back to the card.');
+  expect(markupOf(true, [], true, 0)).not.toContain('you give');
 });
 
 test('the question before a return is refunded says when that is for no item', () => {

@@ -16,7 +16,7 @@ export function RefundQuestion({
   kept,
 }: {
   question: Asked | undefined;
-  /** Whether the payment came outside of the shop. */
+  /** Whether the order's own payment came outside of the shop. */
   isOutside: boolean;
   kept: PostedFields;
 }) {
@@ -29,7 +29,7 @@ export function RefundQuestion({
     <Question
       isOpen={isOpen}
       title={title}
-      text={whereItGoes(isOutside)}
+      text={whereItGoes({ ...shown, isOutside })}
       keep="Go back"
       keepForm={<GoBack kept={kept} />}
       onKeep={close}

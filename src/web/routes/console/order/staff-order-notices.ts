@@ -5,6 +5,9 @@ import type { Notices } from '../../../notices.ts';
 /** The notice of a cancelled order, which offers to undo that. */
 export const ORDER_CANCELLED = 'order-cancelled';
 
+/** The notice of a return that arrived, which may have given money back. */
+export const RETURN_RECEIVED = 'return-received';
+
 /** The notices of the page of an order. */
 export const staffOrderNotices = {
   ...staffNotices,
@@ -56,7 +59,7 @@ export const staffOrderNotices = {
     tone: 'success',
     text: 'The return is declined. The customer gets an email.',
   },
-  'return-received': {
+  [RETURN_RECEIVED]: {
     tone: 'success',
     text: 'The return is received. You can refund it or send its exchange now.',
   },
@@ -72,6 +75,10 @@ export const staffOrderNotices = {
   'marked-paid': {
     tone: 'success',
     text: 'The order is paid and has its invoice, and the customer gets an email.',
+  },
+  'marked-paid-card-open': {
+    tone: 'info',
+    text: "The order is paid and has its invoice, and the customer gets an email. A card payment could not be stopped: see 'Payment problems'. If the card is charged, that goes back by itself.",
   },
   [ORDER_CANCELLED]: {
     tone: 'success',

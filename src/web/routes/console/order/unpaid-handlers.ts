@@ -11,8 +11,8 @@ export const unpaidHandlers: Record<string, Handler> = {
     const request = parseFields(outsidePaymentRequest, { reference: posted.get('reference') });
     const question = questionBefore(posted, 'mark-paid');
     if (question) return question;
-    await markAsPaid(ctx, actor, id, { ...request, ...shown });
-    return 'marked-paid';
+    const { isCardOpen } = await markAsPaid(ctx, actor, id, { ...request, ...shown });
+    return isCardOpen ? 'marked-paid-card-open' : 'marked-paid';
   },
   async 'cancel-order'({ ctx, actor }, id, posted, { version }) {
     const question = questionBefore(posted, 'cancel-order');
@@ -20,8 +20,9 @@ export const unpaidHandlers: Record<string, Handler> = {
     await cancelUnpaidOrder(ctx, actor, id, { version });
     return 'order-cancelled';
   },
-  async 'undo-cancel'({ ctx, actor }, id) {
-    return { notice: 'placed-again', orderId: await undoCancellation(ctx, actor, id) };
+  async 'undo-cancel'({ ctx, actor }, id, _, { version }) {
+    const orderId = await undoCancellation(ctx, actor, id, { version });
+    return { notice: 'placed-again', orderId };
   },
 };
 

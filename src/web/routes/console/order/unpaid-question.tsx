@@ -46,7 +46,7 @@ export function UnpaidQuestion({
 
 const wordsOfPayment = ({ number, name, totalMinor }: OrderView) => ({
   title: `Mark order ${number} as paid?`,
-  text: `Do this once you have all of the ${formatMoney(totalMinor)}, in cash or by bank transfer. The order gets its invoice, ${name} gets an email, and nobody can pay it by card any more. This cannot be undone. A refund is recorded here, and you give the money back yourself.`,
+  text: `Do this once you have all of the ${formatMoney(totalMinor)}, in cash or by bank transfer. The order gets its invoice, ${name} gets an email, and an open card payment is stopped. This cannot be undone. A refund is recorded here, and you give the money back yourself.`,
   button: 'Yes, mark as paid',
 });
 

@@ -27,6 +27,7 @@ import {
   readAmountField,
   refundNotices,
 } from '../handler.ts';
+import { RETURN_RECEIVED } from '../staff-order-notices.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
@@ -57,8 +58,9 @@ export const returnHandlers: Record<string, Handler> = {
       restock: restocked.includes(sku),
     }));
     const request = parseFields(receiveRequest, { lines });
-    await receiveReturn(ctx, actor, returnOf(posted), { ...request, ...shown });
-    return 'return-received';
+    const returnId = returnOf(posted);
+    await receiveReturn(ctx, actor, returnId, { ...request, ...shown });
+    return { notice: RETURN_RECEIVED, returnId };
   },
   async 'return-refund'({ ctx, actor }, id, posted, shown) {
     const request = parseFields(returnRefundRequest, {

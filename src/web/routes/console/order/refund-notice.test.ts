@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { differenceKey } from '#features/order-tables/difference-key.schema.ts';
+import { refundKeyOfReturn } from '#features/orders/exchange-units.schema.ts';
+import { noticeWithRefund } from './refund-notice.ts';
+
+type Order = Parameters<typeof noticeWithRefund>[0];
+
+/** An order with a return whose extra payment gave $5.00 back, beside a refund of $20.00. */
+function orderWith(refund: object, { isOutside = true, kind = 'refund' } = {}): Order {
+  const refunds = [{ id: 'ref_1', amountMinor: 2000, shippingMinor: 0, status: 'done', ...refund }];
+  const returns = [{ id: 'ret_1', key: 'k', extraReturns: [{ kind, amountMinor: 500 }] }];
+  return { payment: { isOutside }, refunds, returns } as unknown as Order;
+}
+
+const said = (order: Order, params: Record<string, string>) =>
+  noticeWithRefund(order, 'Done.', new URLSearchParams(params));
+
+test('the notice after a refund says what staff give back themselves', () => {
+  const ofLines = { notice: 'cancelled', refund: 'ref_1' };
+  expect(said(orderWith({}), ofLines)).toBe(
+    'Done. Amount of the refund: $20.00. Please give it back yourself.',
+  );
+  expect(said(orderWith({}, { isOutside: false }), ofLines)).toBe(
+    'Done. Amount of the refund: $20.00.',
+  );
+  const key = refundKeyOfReturn({ id: 'ret_1' } as Order['returns'][number], 0);
+  expect(said(orderWith({ key }), { notice: 'refunded', return: 'ret_1' })).toBe(
+    'The refund is recorded, and the customer gets an email. Amount of the refund: $25.00. Please give $20.00 of it back yourself. $5.00 goes back to the card.',
+  );
+});
+
+test('the notice after a return arrived names the difference that staff give back', () => {
+  const order = orderWith({ key: differenceKey({ id: 'ret_1' }) });
+  expect(said(order, { notice: 'return-received', return: 'ret_1' })).toBe(
+    'Done. Amount of the refund: $20.00. Please give it back yourself.',
+  );
+});
+
+test('the notice of an outside refund that waits does not blame the card provider', () => {
+  const order = orderWith({ status: 'requested' });
+  expect(said(order, { notice: 'refund-waits', refund: 'ref_1' })).toContain('not booked yet');
+});
