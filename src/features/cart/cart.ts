@@ -216,6 +216,16 @@ export async function returnToCart(
   if (zip || country) await setMissingDestination(tx, cartId, order.to);
 }
 
+/** Whether a cart has all variants of an order. */
+export async function holdsLines(
+  tx: Tx,
+  cartId: string,
+  lines: { variantId: string }[],
+): Promise<boolean> {
+  const inCart = new Set((await selectLines(tx, cartId)).map(({ variantId }) => variantId));
+  return lines.every(({ variantId }) => inCart.has(variantId));
+}
+
 /** The owner's open cart with its lines, locked for placing an order; null if it is empty. */
 export async function lockCartForOrder(
   ctx: Ctx,

@@ -2,11 +2,12 @@ import { lockInTransaction, type Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { toAddress } from '../addresses/addresses.schema.ts';
-import { lockOrOpenCart, returnToCart } from '../cart/cart.ts';
+import { holdsLines, lockOrOpenCart, returnToCart } from '../cart/cart.ts';
 import type { Ctx } from '../context.ts';
 import { toEstimate } from '../delivery/delivery.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
+  orderCancelled,
   ordersOfGuest,
   viewOrder,
   withdrawOrder,
@@ -21,7 +22,7 @@ import { lockCustomer } from './unpaid-limits.ts';
  * Turns the customer's own unpaid order back into a cart, so that it can be changed. Stops its
  * payment first, then cancels it and puts its lines into the cart in one transaction; a guest's
  * email and address too. A repeat leaves the cart as it is. 409 when the order was paid or closed
- * meanwhile, 401 for guests who could not order the cart again.
+ * meanwhile, or went into a cart that is not the caller's, 401 for guests who could not order the cart again.
  */
 export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Promise<void> {
   if (!mayCheckOut(ctx, actor)) requireUser(actor);
@@ -36,6 +37,9 @@ export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Prom
       const to = address ? toEstimate(ctx, address) : { city, zip };
       await returnToCart(ctx, tx, cartId, { lines, to });
       if (!actor.user) await returnGuestDetails(tx, cartId, order);
+    } else if (!(await holdsLines(tx, cartId, order.lines))) {
+      // Every guest with its link is its customer, and each browser has a cart of its own.
+      throw orderCancelled();
     }
   });
 }

@@ -48,7 +48,7 @@ export async function withOwnPaymentStopped(
 
 /**
  * Cancels an unpaid order with a stopped payment for its owner, in the caller's transaction. The
- * order leaves the lists like a deleted one. False when it was cancelled before.
+ * order leaves the lists like a deleted one. False when it went into a cart before.
  */
 export async function withdrawOrder(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function withdrawOrder(
     // It was deleted in another way, so its lines are not in the cart.
     const last = await selectLastDeletion(tx, id, customer.id);
     if (last?.detail === INTO_CART) return false;
-    throw new AppError('order_closed', 'This order was cancelled.');
+    throw orderCancelled();
   }
   const at = ctx.now();
   const how = { event: 'cancel', actor: customer.id, stopped, at, detail: INTO_CART } as const;
@@ -171,6 +171,10 @@ async function requireUnshipped(tx: Tx, id: string): Promise<void> {
     'already_shipped',
     'Part of this order is on its way or has arrived, so it stays in your list.',
   );
+}
+
+export function orderCancelled(): AppError {
+  return new AppError('order_closed', 'This order was cancelled.');
 }
 
 function noSuchOrder(): AppError {

@@ -17,7 +17,8 @@ test('searches take turns by themselves, and lists and pages do not wait for the
   app.all('*', async (c) => {
     const asked = c.req.path + new URL(c.req.url).search;
     begun.push(asked);
-    if (/q=|^\/productCount/.test(asked)) await new Promise<void>((resolve) => pending.push(resolve));
+    if (/q=|^\/productCount/.test(asked))
+      await new Promise<void>((resolve) => pending.push(resolve));
     return c.text('done');
   });
   const ask = (path: string, from = '10.0.0.1') => app.request(path, { headers: { from } });
