@@ -31,8 +31,6 @@ test('reads what is asked for, each value once and in the order of the options',
     inStock: true,
     price: { minMinor: 2_000, maxMinor: 7_995 },
   });
-  // The two prices may be the wrong way round.
-  expect(read('min=200&max=100').price).toEqual({ minMinor: 10_000, maxMinor: 20_000 });
 });
 
 test('keeps traits that the list does not offer, each once, as far as they fit', () => {
@@ -65,27 +63,27 @@ test.each([
 
 test('the links of a page repeat only what was read', () => {
   const filter = read(
-    `size=M&size=Q&color=Navy&family=Blue&min=19.950&max=20&stock=in${'&a'.repeat(5_000)}`,
+    `size=M&size=Q&color=Navy&family=Blue&min=79.950&max=20&stock=in${'&a'.repeat(5_000)}`,
   );
   expect(activeFilters(filter, 'name')).toEqual({
     filters: [
-      { label: 'Size M', without: '?color=Navy&family=Blue&min=19.95&max=20&stock=in&sort=name' },
-      { label: 'Navy', without: '?size=M&family=Blue&min=19.95&max=20&stock=in&sort=name' },
-      { label: 'All Blue', without: '?size=M&color=Navy&min=19.95&max=20&stock=in&sort=name' },
-      { label: 'From $19.95', without: '?size=M&color=Navy&family=Blue&max=20&stock=in&sort=name' },
+      { label: 'Size M', without: '?color=Navy&family=Blue&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'Navy', without: '?size=M&family=Blue&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'All Blue', without: '?size=M&color=Navy&min=79.95&max=20&stock=in&sort=name' },
+      { label: 'From $79.95', without: '?size=M&color=Navy&family=Blue&max=20&stock=in&sort=name' },
       {
         label: 'Up to $20.00',
-        without: '?size=M&color=Navy&family=Blue&min=19.95&stock=in&sort=name',
+        without: '?size=M&color=Navy&family=Blue&min=79.95&stock=in&sort=name',
       },
-      { label: 'In stock', without: '?size=M&color=Navy&family=Blue&min=19.95&max=20&sort=name' },
+      { label: 'In stock', without: '?size=M&color=Navy&family=Blue&min=79.95&max=20&sort=name' },
     ],
     unfiltered: '?sort=name',
-    address: '?size=M&color=Navy&family=Blue&min=19.95&max=20&stock=in&sort=name',
+    address: '?size=M&color=Navy&family=Blue&min=79.95&max=20&stock=in&sort=name',
   });
   const window = { limit: 48, after: 'x'.repeat(9_000) };
   const address = listAddress(filter, 'name', window);
   expect(address).toMatch(
-    /^\?size=M&color=Navy&family=Blue&min=19\.95&max=20&stock=in&sort=name&show=48&after=x/,
+    /^\?size=M&color=Navy&family=Blue&min=79\.95&max=20&stock=in&sort=name&show=48&after=x/,
   );
   expect(address.length).toBeLessThan(1_100);
 });

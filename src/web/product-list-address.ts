@@ -201,11 +201,10 @@ const readers: {
   traits: (params, name) => valuesOf(params, productFilters[name].params[0]),
   priceRange(params, name) {
     const [min, max] = productFilters[name].params;
-    const minMinor = parseMoney(params.get(min) ?? '');
-    const maxMinor = parseMoney(params.get(max) ?? '');
-    // 'From 200 to 100' means the same as from 100 to 200.
-    const isTurned = minMinor !== null && maxMinor !== null && minMinor > maxMinor;
-    return isTurned ? { minMinor: maxMinor, maxMinor: minMinor } : { minMinor, maxMinor };
+    return {
+      minMinor: parseMoney(params.get(min) ?? ''),
+      maxMinor: parseMoney(params.get(max) ?? ''),
+    };
   },
   flag(params, name) {
     const {

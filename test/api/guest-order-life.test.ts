@@ -69,6 +69,11 @@ test('a guest turns an unpaid order back into a cart with its email and address,
     detailsOf('again@example.com'),
   );
 
+  // Another browser with its link has a cart of its own, which did not get the lines.
+  const elsewhere = { ...holder, cartToken: 'b'.repeat(43) };
+  expect(await refusal(reopenOrder(ctx, elsewhere, id))).toBe('order_closed');
+  expect(await getCart(ctx, elsewhere)).toMatchObject({ id: null, lines: [] });
+
   // Whoever has an account gets it into the account's cart.
   const other = await placeAsGuest('again@example.com');
   const member = actorOf(await shop.shopper('Link Holder'));

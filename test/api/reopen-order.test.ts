@@ -1,11 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
+import { addAddress } from '#features/addresses/addresses.ts';
+import { addToCart, chooseMethod, getCart, setDestination } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { placeOrderFromCart, reopenOrder, startCardPayment } from '#features/checkout/checkout.ts';
+import {
+  chooseAddress,
+  findDelivery,
+  placeOrderFromCart,
+  reopenOrder,
+  startCardPayment,
+} from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
 import { confirmCard } from '../support/cards.ts';
 import { stock } from '../support/goods.ts';
-import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import {
+  actorOf,
+  type Client,
+  openTestShop,
+  signedInActorOf,
+  type TestShop,
+} from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
@@ -69,6 +82,31 @@ test('adds to what was put into the cart since, and tells of a new price', async
     city: 'Dhaka',
     lines: [{ seenPriceMinor: 2_000, unitPriceMinor: 2_500 }],
   });
+});
+
+test('chooses the way of delivery and the addresses of the order again', async () => {
+  const { client, variantId } = await place();
+  const actor = await signedInActorOf(shop, client);
+  const rest = { company: null, line2: null, region: null, phone: '+8801712345678' };
+  const at = { ...rest, recipient: 'Ann', country: 'BD', city: 'Dhaka', postcode: '1205' };
+  const add = (line1: string) => addAddress(ctx, actor, { ...at, line1 });
+  const [home, work] = [await add('1 Home'), await add('2 Work')];
+  await addToCart(ctx, actor, { variantId, quantity: 1 });
+  await chooseAddress(ctx, actor, 'delivery', work.id);
+  await chooseAddress(ctx, actor, 'billing', home.id);
+  const found = async () => {
+    const cart = await getCart(ctx, actor);
+    const { delivery, billing, options, totalMinor } = await findDelivery(ctx, actor, cart);
+    return { cart, ids: [delivery?.id, billing?.id], methodId: options[0]?.id ?? '', totalMinor };
+  };
+  await setDestination(ctx, actor, { city: 'Dhaka', zip: '1205' });
+  await chooseMethod(ctx, actor, (await found()).methodId);
+  const { cart, methodId, totalMinor } = await found();
+  const order = await placeOrderFromCart(ctx, actor, {
+    ...{ cartId: cart.id ?? '', expectedTotalMinor: totalMinor ?? 0, addressId: work.id },
+  });
+  await reopenOrder(ctx, actor, order.id);
+  expect(await found()).toMatchObject({ ids: [work.id, home.id], cart: { methodId } });
 });
 
 test('stops the payment first: a card that comes too late is not charged', async () => {

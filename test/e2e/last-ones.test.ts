@@ -24,8 +24,9 @@ test('a line of which fewer are left has no plus, and one tap takes those', asyn
   await page.getByText('Only 1 left, not 3.').waitFor();
   const plus = page.getByRole('button', { name: 'One more of Short Lamp' });
   expect(await plus.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Take 1' }).click();
+  await page.getByRole('button', { name: 'Take 1 of Short Lamp' }).click();
   await page.getByText('Only 1 left').waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^Short Lamp/);
   await page.reload();
   expect(await page.getByText('Only 1 left').count()).toBe(0);
   expect(await plus.isDisabled()).toBe(false);

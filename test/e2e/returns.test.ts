@@ -67,7 +67,7 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByText('We have your request').waitFor();
   await own.getByRole('button', { name: 'Withdraw the request' }).waitFor();
   await own.goto(`/myOrders/${id}`);
-  await own.getByText('1 return requested', { exact: true }).waitFor();
+  await own.getByText('return of 1 requested', { exact: true }).waitFor();
   await own.goBack();
   const photos = (page: Page) => page.getByRole('img', { name: /\d of \d\. Opens in a new tab/ });
   expect(await photos(own).count()).toBe(2);

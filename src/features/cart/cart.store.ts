@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lt, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, lt, type Placeholder, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/client.ts';
 import { compiled } from '#db/compiled.ts';
@@ -221,6 +221,14 @@ export async function deleteLine(db: Executor, cartId: string, variantId: string
 
 export async function updateMethod(db: Executor, cartId: string, methodId: string): Promise<void> {
   await db.update(carts).set({ methodId }).where(eq(carts.id, cartId));
+}
+
+/** Chooses the way of delivery of another cart for one without a choice. */
+export async function copyMissingMethod(db: Executor, cartId: string, from: string): Promise<void> {
+  await db
+    .update(carts)
+    .set({ methodId: sql`(select c.method_id from ${carts} c where c.id = ${from})` })
+    .where(and(eq(carts.id, cartId), isNull(carts.methodId)));
 }
 
 export async function markOrdered(db: Executor, cartId: string, at: Date): Promise<void> {

@@ -33,6 +33,7 @@ import {
   addUnits,
   type CartOwner,
   type CartRow,
+  copyMissingMethod,
   countLines,
   countUnits,
   deleteCart,
@@ -204,6 +205,8 @@ export async function returnToCart(
   order: {
     lines: { variantId: string; quantity: number; unitPriceMinor: number }[];
     to: Destination;
+    /** The cart that became the order; its way of delivery is chosen where none is. */
+    from: string | null;
   },
 ): Promise<void> {
   for (const { variantId, quantity, unitPriceMinor: seenPriceMinor } of order.lines) {
@@ -214,6 +217,17 @@ export async function returnToCart(
   // In the shop's own country, an estimate needs a zip code.
   const { zip, country } = order.to;
   if (zip || country) await setMissingDestination(tx, cartId, order.to);
+  if (order.from) await copyMissingMethod(tx, cartId, order.from);
+}
+
+/** Whether a cart has all variants of an order. */
+export async function holdsLines(
+  tx: Tx,
+  cartId: string,
+  lines: { variantId: string }[],
+): Promise<boolean> {
+  const inCart = new Set((await selectLines(tx, cartId)).map(({ variantId }) => variantId));
+  return lines.every(({ variantId }) => inCart.has(variantId));
 }
 
 /** The owner's open cart with its lines, locked for placing an order; null if it is empty. */

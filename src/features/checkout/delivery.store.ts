@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import type { Address } from '../addresses/addresses.schema.ts';
 import { addresses } from '../addresses/addresses.table.ts';
 import { cartAddresses, cartGuests, carts } from '../cart/cart.table.ts';
@@ -81,4 +81,25 @@ export async function upsertCartAddress(
     .insert(cartAddresses)
     .values({ cartId, ...chosen })
     .onConflictDoUpdate({ target: cartAddresses.cartId, set: chosen });
+}
+
+/** Writes the addresses that were chosen for another cart, unless the locked cart has its own. */
+export async function copyCartAddresses(tx: Tx, from: string, cartId: string): Promise<void> {
+  const { deliveryId, billingId } = cartAddresses;
+  const rows = await tx
+    .select({ id: addresses.id, deliveryId, billingId })
+    .from(addresses)
+    .innerJoin(cartAddresses, or(eq(addresses.id, deliveryId), eq(addresses.id, billingId)))
+    .where(eq(cartAddresses.cartId, from))
+    // Nobody can remove them before they are written.
+    .for('key share', { of: addresses });
+  if (rows.length === 0) return;
+  const chosen = {
+    deliveryId: rows.find((row) => row.id === row.deliveryId)?.id ?? null,
+    billingId: rows.find((row) => row.id === row.billingId)?.id ?? null,
+  };
+  await tx
+    .insert(cartAddresses)
+    .values({ cartId, ...chosen })
+    .onConflictDoNothing();
 }

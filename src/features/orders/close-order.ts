@@ -48,14 +48,14 @@ export async function withOwnPaymentStopped(
 
 /**
  * Cancels an unpaid order with a stopped payment for its owner, in the caller's transaction. The
- * order leaves the lists like a deleted one. False when it was cancelled before.
+ * order leaves the lists like a deleted one. Null when it went into a cart before.
  */
 export async function withdrawOrder(
   ctx: Ctx,
   tx: Tx,
   customer: OrderCustomer,
   { id, stopped }: { id: string; stopped: string | null },
-): Promise<boolean> {
+): Promise<OrderRow | null> {
   const order = await lockOrder(tx, id);
   if (!order || !owns(customer, order)) throw noSuchOrder();
   if (order.status === 'paid') {
@@ -64,14 +64,14 @@ export async function withdrawOrder(
   if (order.status === 'cancelled') {
     // It was deleted in another way, so its lines are not in the cart.
     const last = await selectLastDeletion(tx, id, customer.id);
-    if (last?.detail === INTO_CART) return false;
-    throw new AppError('order_closed', 'This order was cancelled.');
+    if (last?.detail === INTO_CART) return null;
+    throw orderCancelled();
   }
   const at = ctx.now();
   const how = { event: 'cancel', actor: customer.id, stopped, at, detail: INTO_CART } as const;
   await cancelOrder(ctx, tx, order, how);
   await updateOrder(tx, id, { archivedByOwnerAt: at, archivedAt: at });
-  return true;
+  return order;
 }
 
 /**
@@ -171,6 +171,10 @@ async function requireUnshipped(tx: Tx, id: string): Promise<void> {
     'already_shipped',
     'Part of this order is on its way or has arrived, so it stays in your list.',
   );
+}
+
+export function orderCancelled(): AppError {
+  return new AppError('order_closed', 'This order was cancelled.');
 }
 
 function noSuchOrder(): AppError {

@@ -1,4 +1,3 @@
-import { counted } from '#shared/counted.ts';
 import { takenBack } from './exchange-units.schema.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 
@@ -33,7 +32,7 @@ export function unitsComingBack(returns: OrderView['returns'], position: number)
       .reduce((sum, units) => sum + units, 0);
   const requested = inState('requested');
   return [
-    ...(requested > 0 ? [`${counted(requested, 'return')} requested`] : []),
+    ...(requested > 0 ? [`return of ${requested} requested`] : []),
     ...inWords(inState('in_transit'), 'on the way back'),
     ...inWords(inState('received', 'closed'), 'sent back'),
   ];

@@ -20,8 +20,8 @@ function returned(state: Return['state'], quantity: number, received: number | n
 }
 
 test('units are sent back only once they came; before that, their return is requested', () => {
-  expect(unitsComingBack([returned('requested', 1)], 1)).toEqual(['1 return requested']);
-  expect(unitsComingBack([returned('requested', 2)], 1)).toEqual(['2 returns requested']);
+  expect(unitsComingBack([returned('requested', 1)], 1)).toEqual(['return of 1 requested']);
+  expect(unitsComingBack([returned('requested', 2)], 1)).toEqual(['return of 2 requested']);
   expect(unitsComingBack([returned('requested', 2)], 0)).toEqual([]);
   const later = [
     returned('in_transit', 2),

@@ -143,8 +143,15 @@ function readTracking(text: string): string | null {
     : null;
 }
 
-/** The digits at the end are the number. A prefix never ends with one. */
-function readDocument(text: string): OrderText['document'] {
+/**
+ * The digits at the end are the number. A prefix never ends with one. People copy a label with what
+ * is before it, such as 'Invoice no.'.
+ */
+function readDocument(typed: string): OrderText['document'] {
+  const text = typed.replace(
+    /^(?:(?:invoice|(?:credit|debit) note)\b(?!-)[\s:.]*)?(?:no\.\s*)?#?\s*/i,
+    '',
+  );
   const [digits] = /(?<!\d)\d{1,9}$/.exec(text) ?? [];
   return digits === undefined ? null : { label: text, number: Number(digits) };
 }

@@ -21,6 +21,7 @@ export { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
 export { listMyCancelledOrders } from './cancelled-orders.ts';
 export {
   deleteOrder,
+  orderCancelled,
   withdrawOrder,
   withOwnPaymentStopped,
 } from './close-order.ts';

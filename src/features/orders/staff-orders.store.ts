@@ -46,7 +46,11 @@ const missesAddress = sql`${orders.deliveryCountry} is null and not ${orders.isP
 
 const isReserved = sql`e.order_id = orders.id and e.fulfillment_id is null and e.released < e.quantity`;
 
-/** Whether an exchange of a received return waits to be sent. A dearer one waits for its payment first. */
+/**
+ * Whether an exchange of a received return waits to be sent. A dearer one waits for its payment
+ * first. `requireSendable` refuses one whose items were refunded meanwhile; it stays here until staff
+ * cancel it.
+ */
 const hasExchangeToSend = sql`exists (
   select from ${exchanges} e join ${returns} r on r.id = e.return_id
   where ${isReserved} and r.received_at is not null and r.closed_at is null

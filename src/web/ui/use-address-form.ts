@@ -59,9 +59,6 @@ function showAgain(control: Element, params: URLSearchParams) {
   } else if (control instanceof HTMLInputElement) {
     if (control.type === 'checkbox' || control.type === 'radio') {
       control.checked = control.defaultChecked;
-    } else if (control !== document.activeElement || control.value === params.get(control.name)) {
-      // What is being typed stays; what was applied is shown as it was understood.
-      control.value = control.defaultValue;
-    }
+    } else if (control !== document.activeElement) control.value = control.defaultValue;
   }
 }

@@ -49,11 +49,9 @@ export async function countFoundWithFacets(
   read: ReadSearch,
   most: number,
 ): Promise<CountWithFacets> {
-  const [count, counted] = await sideBySide([
-    () => countFoundProducts(ctx, read, most),
-    async () => (read.isIndexed ? facetsOf(ctx, read) : null),
-  ]);
-  return { count, facets: counted?.facets ?? null };
+  if (!read.isIndexed) return { count: await countFoundProducts(ctx, read, most), facets: null };
+  const { total, facets } = await facetsOf(ctx, read);
+  return { count: Math.min(total, most), facets };
 }
 
 /** The same of a category or collection. */

@@ -17,7 +17,8 @@ test('searches take turns by themselves, and lists and pages do not wait for the
   app.all('*', async (c) => {
     const asked = c.req.path + new URL(c.req.url).search;
     begun.push(asked);
-    if (/q=/.test(asked)) await new Promise<void>((resolve) => pending.push(resolve));
+    if (/q=|^\/productCount/.test(asked))
+      await new Promise<void>((resolve) => pending.push(resolve));
     return c.text('done');
   });
   const ask = (path: string, from = '10.0.0.1') => app.request(path, { headers: { from } });
@@ -35,6 +36,8 @@ test('searches take turns by themselves, and lists and pages do not wait for the
     '/Collections/summer.data?q=i',
     '/collections/login?q=i',
     '/productCount/cloths?q=j&stock=in',
+    '/productCount/cloths.data',
+    '/productCount/collections/summer',
   ];
   const all = searches.map((path) => ask(path));
   for (const path of [

@@ -12,11 +12,14 @@ import { isReservedSlug } from '#features/merchandising/reserved-slugs.ts';
 import { fairTurns, type TurnBounds } from './fair-turns.ts';
 
 /** React Router ignores trailing slashes, also before the suffix of a request by script. */
-const PAGES = /^\/(?:productcount\/)?search\/*(?:_?\.data)?$/i;
+const PAGES = /^\/search\/*(?:_?\.data)?$/i;
 const CALLS = /^\/(?:products\/facets|search\/suggestions)$/;
 
-/** A list: a category, a collection, or the number of products in one. */
-const LISTS = /^\/(?:productcount\/)?(collections?\/)?([^/]+?)\/*(?:_?\.data)?$/i;
+/** The number of products in a list. It counts every filter, also without a query. */
+const COUNTS = /^\/productcount\//i;
+
+/** A list: a category or a collection. */
+const LISTS = /^\/(collections?\/)?([^/]+?)\/*(?:_?\.data)?$/i;
 
 /**
  * A search has one connection at a time, and all searches together have at most four more
@@ -33,6 +36,7 @@ export function searchTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = 
     if (method !== 'GET' && method !== 'HEAD') return next();
     const searches =
       PAGES.test(path) ||
+      COUNTS.test(path) ||
       CALLS.test(path) ||
       (path === '/products' ? isSearch(c.req.query()) : isOddList(path, c.req.url));
     return searches ? inTurn(c, next) : next();

@@ -21,7 +21,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
   const left = problem && line.onSale && line.available;
   return (
     <div>
-      <fetcher.Form method="post" action="/cart">
+      <fetcher.Form method="post" action="/cart" tabIndex={-1} aria-label={title}>
         <input type="hidden" name="intent" value="set" />
         <input type="hidden" name="variantId" value={line.variantId} />
         <input type="hidden" name="from" value={line.storedQuantity} />
@@ -53,7 +53,15 @@ export function LineQuantity({ line }: { line: ShownLine }) {
           </IconButton>
         </span>
         {left ? (
-          <button type="submit" name="quantity" value={left} className="link block min-h-9">
+          <button
+            type="submit"
+            name="quantity"
+            value={left}
+            aria-label={`Take ${left} of ${title}`}
+            // The button goes away with the problem.
+            onClick={({ currentTarget }) => currentTarget.form?.focus()}
+            className="link block min-h-9"
+          >
             Take {left}
           </button>
         ) : null}

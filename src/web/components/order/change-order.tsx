@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 
@@ -10,11 +11,23 @@ export function ChangeOrder({
   disabled?: boolean;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === 'change';
+  const hintId = useId();
   return (
     <Form method="post" action={`/checkOut/${orderId}`}>
-      <Button name="intent" value="change" disabled={disabled} pending={isBusy} className="w-full">
+      <Button
+        name="intent"
+        value="change"
+        disabled={disabled}
+        pending={isBusy}
+        aria-describedby={hintId}
+        className="w-full"
+      >
         Change items or address
       </Button>
+      <p id={hintId} className="mt-2 text-[0.9375rem] print:hidden">
+        This cancels the order with its number. Its items go back into your cart, where we do not
+        keep them for you.
+      </p>
     </Form>
   );
 }

@@ -30,6 +30,11 @@ test('guests find their order beside My Orders, where they may order', () => {
     ).flatMap((column) => column.links.map(({ label }) => label));
   expect(shown(false)).toEqual(['My Orders', 'Cart']);
   expect(shown(true)).toEqual(['My Orders', 'Find your order', 'Cart']);
+  // Beside sections too, and an own link to it is the only one.
+  columns[0]?.links.unshift(...links('Full Set'));
+  expect(shown(true)).toEqual(['My Orders', 'Find your order', 'Cart']);
+  columns.push({ title: 'Help', links: [{ label: 'Track', href: '/findOrder' }] });
+  expect(shown(true)).toEqual(['My Orders', 'Cart', 'Track']);
 });
 
 test('the sections of the footer are those of now, and other links stay at their places', () => {

@@ -1,6 +1,8 @@
 import type { MenuEntry, SiteContent } from '#features/site-content.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 
+const ORDER_SEARCH = '/findOrder';
+
 type Column = ShopConfig['footer']['columns'][number];
 
 /**
@@ -25,7 +27,7 @@ export function footerColumns(
   const first = footer.columns.find(({ links }) => links.some(isSection));
   const columns = footer.columns.map((column) => {
     const place = column.links.findIndex(isSection);
-    if (place < 0) return shop.guestCheckout ? withOrderSearch(column) : column;
+    if (place < 0) return column;
     const own = new Set(column.links.map(({ href }) => find(href)));
     const shown = all
       .filter((one) => own.has(one) || (column === first && one.isShown && !linked.has(one)))
@@ -37,13 +39,18 @@ export function footerColumns(
     label: name,
     href: `/pages/${slug}`,
   }));
-  return pages.length > 0 ? [...columns, { title: 'Information', links: pages }] : columns;
+  const information = pages.length > 0 ? [{ title: 'Information', links: pages }] : [];
+  const hasOwn = footer.columns.some(({ links }) =>
+    links.some(({ href }) => href === ORDER_SEARCH),
+  );
+  const isAdded = shop.guestCheckout && !hasOwn;
+  return [...(isAdded ? columns.map(withOrderSearch) : columns), ...information];
 }
 
 /** Adds the way of a guest to their order to the column that has the customers' one. */
 function withOrderSearch({ title, links }: Column): Column {
   const after = links.findIndex(({ href }) => href === '/myOrders') + 1;
-  const link = { label: 'Find your order', href: '/findOrder' };
+  const link = { label: 'Find your order', href: ORDER_SEARCH };
   return { title, links: after ? links.toSpliced(after, 0, link) : links };
 }
 

@@ -11,7 +11,7 @@ import {
   reopenOrder,
 } from '#features/checkout/checkout.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { holdTimes, viewOwnOrder } from '#features/orders/orders.ts';
+import { holdTimes, isGuestOf, viewOwnOrder } from '#features/orders/orders.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { lineProblem } from '../../components/cart/line-problem.ts';
 import { PriceChanges } from '../../components/cart/price-changes.tsx';
@@ -104,8 +104,9 @@ export async function action({ params, url, context }: Route.ActionArgs) {
       return redirectToCart('order-reopened');
     }
     const { code } = refusal;
-    // An order that was deleted elsewhere no longer has a page.
-    if (code === 'order_closed' && visit.actor.user) {
+    // An order that was deleted elsewhere no longer has a page, unless it is a guest's.
+    const { ctx, actor } = visit;
+    if (code === 'order_closed' && !(await isGuestOf(ctx, actor, params.orderId))) {
       throw redirectWithNotice('/myOrders?state=cancelled', orderNotices, 'order-closed');
     }
     return refuse(refusal, { code });
