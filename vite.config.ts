@@ -84,6 +84,7 @@ const fewPages = [
   'src/web/ui/question.tsx',
   'src/web/ui/search-toolbar.tsx',
   'src/web/ui/select-field.tsx',
+  'src/web/ui/use-close-request.ts',
   'src/web/ui/use-unsaved-guard.ts',
   'src/web/ui/use-inert-page.ts',
 ];
@@ -153,6 +154,7 @@ const isOfOrders = isOneOf([
   'src/web/components/order/order-title-id.ts',
   'src/web/components/order/payment-due.tsx',
   'src/web/components/order/return-link.tsx',
+  'src/web/components/order/where-refunds-go.ts',
   'src/web/components/return/line-fields.tsx',
   'src/web/components/return/wanted-variant.ts',
 ]);
