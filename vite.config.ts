@@ -41,6 +41,7 @@ const fewPages = [
   'src/shared/size-words.ts',
   'src/shared/slugify.ts',
   'src/shared/spread.ts',
+  'src/shared/spreadsheet-text.ts',
   'src/shared/unseen-former-price.ts',
   'src/shared/visible-text.ts',
   'src/shared/zoned-time.ts',
@@ -84,7 +85,6 @@ const fewPages = [
   'src/web/ui/question.tsx',
   'src/web/ui/search-toolbar.tsx',
   'src/web/ui/select-field.tsx',
-  'src/web/ui/use-close-request.ts',
   'src/web/ui/use-unsaved-guard.ts',
   'src/web/ui/use-inert-page.ts',
 ];

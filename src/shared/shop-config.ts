@@ -134,13 +134,20 @@ const PRIVATE = [
 /** The part of the configuration that goes to every browser. */
 export function publicShopConfig(shop: ShopConfig): Omit<
   ShopConfig,
-  (typeof PRIVATE)[number] | 'shipping'
+  (typeof PRIVATE)[number] | 'shipping' | 'footer'
 > & {
   shipping: Pick<ShopConfig['shipping'], 'country'>;
+  footer: Pick<ShopConfig['footer'], 'social'>;
 } {
   const entries = Object.entries(shop).filter(([key]) => !PRIVATE.some((name) => name === key));
   const { country } = shop.shipping;
-  return { ...(Object.fromEntries(entries) as typeof shop), shipping: { country } };
+  // Each page is sent the columns of its footer.
+  const { social } = shop.footer;
+  return {
+    ...(Object.fromEntries(entries) as typeof shop),
+    shipping: { country },
+    footer: { social },
+  };
 }
 
 export interface CarrierConfig {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useInertPage } from './use-inert-page.ts';
@@ -112,4 +112,22 @@ function Panel({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+// TypeScript does not know it yet.
+type Watcher = new () => { onclose: (() => void) | null; destroy: () => void };
+
+/**
+ * Closes a panel by the Back gesture of a phone, as browsers do with dialogs of their own. Where a
+ * browser has no `CloseWatcher`, Back leads to the page before.
+ */
+export function useCloseRequest(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: Watcher };
+    if (!isOpen || !CloseWatcher) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [isOpen]);
 }

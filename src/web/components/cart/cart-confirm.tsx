@@ -1,8 +1,7 @@
 import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal, useCloseRequest } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useCloseRequest } from '../../ui/use-close-request.ts';
 import { ProductImage } from '../image/product-image.tsx';
 import { useShellTexts } from '../page/visitor.ts';
 import type { ProductCardView } from '../product/product-card-view.ts';

@@ -4,7 +4,6 @@ import type { Texts } from '#features/texts/texts.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { initialState, type StateUser, setUser, type UserState } from '#shared/shop-state.ts';
-import { shop } from '#shop-config';
 import type { PlacedEntry } from './menu-line.ts';
 
 interface VisitorUser extends StateUser {
@@ -39,10 +38,10 @@ export function useMenu(): PlacedEntry[] {
   return (useRouteLoaderData('root') as { menu: PlacedEntry[] } | undefined)?.menu ?? [];
 }
 
-/** The footer's columns of links; those of `shop.config.ts` while they are unknown. */
+/** The footer's columns of links; none while they are unknown. */
 export function useFooter(): ShopConfig['footer']['columns'] {
   type Sent = { footer: ShopConfig['footer']['columns'] } | undefined;
-  return (useRouteLoaderData('root') as Sent)?.footer ?? shop.footer.columns;
+  return (useRouteLoaderData('root') as Sent)?.footer ?? [];
 }
 
 /** Gives the name of each text. */
