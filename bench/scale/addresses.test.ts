@@ -44,7 +44,7 @@ const CALLS_NOT_MEASURED: Record<string, string[]> = {
   'one thing of one person': [
     ...['/orders/{id}', '/api/v1/addresses', '/api/v1/documents/', '/api/v1/return-photos/'],
     ...['/api/v1/returns/{id}/payment', '/api/v1/jobs/{id}', '/users/admin/'],
-    '/api/v1/stock-counts/{key}',
+    ...['/api/v1/stock-counts/{key}', '/api/v1/stock-receipts/{key}'],
   ],
   'rows that only staff add, of which a shop has few': [
     ...['/api/v1/texts', '/api/v1/return-policy', '/api/v1/delivery/', '/api/v1/taxes'],

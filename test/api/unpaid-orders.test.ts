@@ -277,7 +277,7 @@ describe('an unpaid order that staff cancel', () => {
     expect(await undoCancellation(ctx, staff(), id, { version })).toBe(orderId);
     // Only the new one is in the lists.
     const listed = await query(
-      'select id from orders where id = any($1) and archived_at is null and archived_by_owner_at is null',
+      'select id from orders where id = any($1) and archived_at is null and hidden_by_owner_at is null',
       [[id, orderId]],
     );
     expect(listed).toEqual([{ id: orderId }]);
