@@ -72,6 +72,9 @@ test('a delivery is scanned, typed and pasted, and received at once with its not
   expect(await unitsOf(page, 'GOODSIN-M').inputValue()).toBe('10');
   await scan(page, 'GOODSIN-CAP-S');
   await unitsOf(page, 'GOODSIN-CAP-S').waitFor();
+  await page.getByRole('button', { name: 'Leave out GOODSIN-CAP-S' }).click();
+  await scan(page, 'GOODSIN-CAP-S');
+  await unitsOf(page, 'GOODSIN-CAP-S').waitFor();
   await page.getByLabel('Note').fill('Delivery note 4711');
   // What is scanned survives a reload.
   await page.reload();
