@@ -44,6 +44,11 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
     // A note that was typed since belongs to the next receipt.
     setNote((now) => (now.trim() === received ? '' : now));
   };
+  // The row goes away with its button, and the next scan would go into the units of another row.
+  function leaveOut(id: string): void {
+    field.current?.focus();
+    receipt.remove(id);
+  }
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -84,7 +89,7 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 ? (
         <ReceiveTable
           rows={rows}
-          changes={{ ...receipt, onEnter: enterOf(field, receipt.refuse) }}
+          changes={{ ...receipt, remove: leaveOut, onEnter: enterOf(field, receipt.refuse) }}
         />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is scanned yet.</p>
