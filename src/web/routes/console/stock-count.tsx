@@ -20,7 +20,7 @@ import {
 } from './stock-count/codes-left-out.tsx';
 import { CountTable } from './stock-count/count-table.tsx';
 import type { Applying } from './stock-count/sent-counts.ts';
-import { enterOf } from './stock-count/table-parts.tsx';
+import { withScansNext } from './stock-count/table-parts.tsx';
 import { useStockCount } from './stock-count/use-stock-count.ts';
 
 export const meta = () => privatePage('Count stock', 'A stock count with a barcode scanner.');
@@ -82,7 +82,7 @@ export default function CountStock({ loaderData }: Route.ComponentProps) {
       <SharedCodesOfFiles {...sharedOfFiles} />
       <UnknownCodes {...unknown} />
       {rows.length > 0 ? (
-        <CountTable rows={rows} changes={{ ...count, onEnter: enterOf(field, count.refuse) }} />
+        <CountTable rows={rows} changes={withScansNext(field, count)} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is counted yet.</p>
       )}

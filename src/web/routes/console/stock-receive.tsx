@@ -18,7 +18,7 @@ import {
   UnknownCodes,
 } from './stock-count/codes-left-out.tsx';
 import type { CountedVariant } from './stock-count/counted-variants.ts';
-import { enterOf } from './stock-count/table-parts.tsx';
+import { withScansNext } from './stock-count/table-parts.tsx';
 import { PasteList } from './stock-receive/paste-list.tsx';
 import { ReceiveTable } from './stock-receive/receive-table.tsx';
 import { UnconfirmedReceipt } from './stock-receive/unconfirmed-receipt.tsx';
@@ -44,11 +44,6 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
     // A note that was typed since belongs to the next receipt.
     setNote((now) => (now.trim() === received ? '' : now));
   };
-  // The row goes away with its button, and the next scan would go into the units of another row.
-  function leaveOut(id: string): void {
-    field.current?.focus();
-    receipt.remove(id);
-  }
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -87,10 +82,7 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
       <SharedCodesOfFiles {...sharedOfFiles} of="list" />
       <UnknownCodes {...unknown} done="received" />
       {rows.length > 0 ? (
-        <ReceiveTable
-          rows={rows}
-          changes={{ ...receipt, remove: leaveOut, onEnter: enterOf(field, receipt.refuse) }}
-        />
+        <ReceiveTable rows={rows} changes={withScansNext(field, receipt)} />
       ) : (
         <p className="mt-6 text-sm text-ink-soft">Nothing is scanned yet.</p>
       )}

@@ -76,15 +76,29 @@ export function UnitsField({
   );
 }
 
-/** What Enter in a field of units does: it goes back to the field for scans. */
-export const enterOf =
-  (field: RefObject<HTMLInputElement | null>, refuse: (problem: string | null) => void) =>
-  (refused: string | null): void => {
-    if (refused !== null) {
-      refuse(`"${refused}" is not a number of units, so nothing has changed. Was it a scan?`);
-    }
-    field.current?.focus();
+/**
+ * The changes of rows, after which the focus is in the field for scans again: Enter in a field of
+ * units, which also says what was refused, and leaving a row out, whose button goes away with it.
+ */
+export function withScansNext<
+  Changes extends { remove(id: string): void; refuse(problem: string): void },
+>(field: RefObject<HTMLInputElement | null>, changes: Changes) {
+  return {
+    ...changes,
+    remove(id: string): void {
+      field.current?.focus();
+      changes.remove(id);
+    },
+    onEnter(refused: string | null): void {
+      if (refused !== null) {
+        changes.refuse(
+          `"${refused}" is not a number of units, so nothing has changed. Was it a scan?`,
+        );
+      }
+      field.current?.focus();
+    },
   };
+}
 
 export function Header({
   isNumeric = false,
