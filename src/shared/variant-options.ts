@@ -16,10 +16,17 @@ export function hasSameOptions(a: VariantOptions, b: VariantOptions): boolean {
   return a.size === b.size && a.color === b.color && a.option === b.option;
 }
 
-/** Whether one without options is on sale beside others: customers could not choose it. */
-export function hasPlainBesideOthers(
-  variants: readonly (VariantOptions & { archived: boolean })[],
-): boolean {
+type Listed = readonly (VariantOptions & { archived: boolean })[];
+
+/**
+ * Whether a change leaves a variant without options on sale beside others that have some: customers
+ * could not choose it. False for a product that was so before, which can still be changed.
+ */
+export function comesToHavePlainBesideOthers(before: Listed, after: Listed): boolean {
+  return hasPlainBesideOthers(after) && !hasPlainBesideOthers(before);
+}
+
+function hasPlainBesideOthers(variants: Listed): boolean {
   const live = variants.filter(({ archived }) => !archived);
   const isPlain = (one: VariantOptions) => variantName(one) === '';
   return live.some(isPlain) && !live.every(isPlain);

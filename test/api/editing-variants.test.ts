@@ -132,7 +132,7 @@ describe('variants', () => {
   test('without options are not on sale beside others, whichever change would do it', async () => {
     const { id } = await goods.coat('Coat Apart');
     const [small, medium] = (await goods.read(id)).variants;
-    const needs = 'needs a size, a color or';
+    const needs = 'needs a size, a colour or';
     const cleared = [{ _id: small?._id, size: null }];
     expect(await goods.refused(id, { variants: cleared })).toContain(needs);
     const rest = { _id: medium?._id, archived: true };

@@ -19,10 +19,11 @@ import { mayCheckOut } from './guest-details.ts';
 import { lockCustomer } from './unpaid-limits.ts';
 
 /**
- * Turns the customer's own unpaid order back into a cart, so that it can be changed. Stops its
- * payment first, then cancels it and puts its lines into the cart in one transaction, and what was
- * chosen for delivery where the cart has no choice; a guest's email and address too. A repeat leaves the cart as it is. 409 when the order was paid or closed
- * meanwhile, or went into a cart that is not the caller's, 401 for guests who could not order the cart again.
+ * Turns the customer's own unpaid order back into a cart, so that it can be changed. Stops its payment
+ * first. Then it cancels the order and puts its lines into the cart, in one transaction. What was
+ * chosen for delivery comes back where the cart has no choice, and a guest's email and address too. A
+ * repeat leaves the cart as it is. 409 when the order was paid or closed meanwhile, or went into a
+ * cart that is not the caller's. 401 for guests who could not order the cart again.
  */
 export async function reopenOrder(ctx: Ctx, actor: Actor, orderId: string): Promise<void> {
   if (!mayCheckOut(ctx, actor)) requireUser(actor);

@@ -28,11 +28,11 @@ const OUTSIDE_THE_SHOP = 'outside of the shop';
 
 /**
  * Records that the whole amount of an unpaid order came outside of the shop, and makes the order paid
- * (admin, like refunds). `key` identifies the request: a repeat does nothing, and one
- * with another `reference` is refused. `version` is that of the order that staff saw; null checks
- * nothing. Tells whether a card payment of the order could not be stopped, so that it may still be
- * charged: then it goes back, and staff see it in 'Payment problems'. 409 `order_changed`, `already_paid`, `order_closed`;
- * 503 while an open card payment can't be stopped.
+ * (admin, like refunds). `key` identifies the request: a repeat does nothing, and one with another
+ * `reference` is refused. `version` is that of the order that staff saw; null checks nothing. Tells
+ * whether a card payment of the order could not be stopped. If that is charged, it goes back, and
+ * staff see it in 'Payment problems'. 409 `order_changed`, `already_paid`, `order_closed`; 503 while
+ * the provider does not respond.
  */
 export async function markAsPaid(
   ctx: Ctx,

@@ -1,5 +1,6 @@
 /** The calls of staff that end that an order is unpaid. */
 import { z } from '@hono/zod-openapi';
+import type { ErrorCode } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
@@ -10,6 +11,16 @@ import { cancelUnpaidOrder, getOrder, markAsPaid } from './orders.ts';
 
 const STOPPED =
   'A card payment that is open is stopped first; `already_paid`: it was captured before.';
+
+const refusals: ErrorCode[] = [
+  'invalid_request',
+  'not_found',
+  'order_changed',
+  'already_paid',
+  'order_closed',
+  'payments_unavailable',
+  'unavailable',
+];
 
 const markedOrder = order
   .extend({
@@ -33,15 +44,7 @@ const markPaid = apiRoute({
     body: jsonBody(outsidePaymentRequest),
   },
   returns: { status: 201, description: 'The order as it stands now', schema: markedOrder },
-  refusals: [
-    'invalid_request',
-    'not_found',
-    'order_changed',
-    'already_paid',
-    'order_closed',
-    'payments_unavailable',
-    'unavailable',
-  ],
+  refusals,
 });
 
 const cancel = apiRoute({
@@ -53,15 +56,7 @@ const cancel = apiRoute({
   policy: 'admin',
   request: { params: idParam, headers: ifMatch },
   returns: { status: 200, description: 'The order as it stands now', schema: order },
-  refusals: [
-    'invalid_request',
-    'not_found',
-    'order_changed',
-    'already_paid',
-    'order_closed',
-    'payments_unavailable',
-    'unavailable',
-  ],
+  refusals,
 });
 
 export const unpaidOrdersApi = newRouter();

@@ -1,6 +1,10 @@
 /** Finds the variants that the changes of an edit are about. */
 import { AppError } from '#shared/errors.ts';
-import { hasPlainBesideOthers, type VariantOptions, variantName } from '#shared/variant-options.ts';
+import {
+  comesToHavePlainBesideOthers,
+  type VariantOptions,
+  variantName,
+} from '#shared/variant-options.ts';
 import type { StaffProduct, StaffVariant, VariantChanges } from './product-management.schema.ts';
 
 export interface Match {
@@ -91,11 +95,11 @@ function optionsOf({ size, color, option }: VariantOptions): string {
  * product that is so already can be changed.
  */
 export function requireOptions(before: StaffProduct, after: StaffProduct): void {
-  if (hasPlainBesideOthers(after.variants) && !hasPlainBesideOthers(before.variants)) {
+  if (comesToHavePlainBesideOthers(before.variants, after.variants)) {
     const [plain] = after.variants.filter((one) => !one.archived && variantName(one) === '');
     throw new AppError(
       'invalid_request',
-      `Beside others, the variant ${plain?.sku} needs a size, a color or a value of another option.`,
+      `Beside others, the variant ${plain?.sku} needs a size, a colour or a value of another option.`,
     );
   }
 }
@@ -104,6 +108,6 @@ function notAlone(sku: string | undefined): AppError {
   const start = sku === undefined ? '' : `The product has no variant with the SKU "${sku}". `;
   return new AppError(
     'invalid_request',
-    `${start}Beside others, a new variant needs a size, a color or a value of another option.`,
+    `${start}Beside others, a new variant needs a size, a colour or a value of another option.`,
   );
 }

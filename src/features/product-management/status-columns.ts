@@ -40,19 +40,26 @@ export function statusColumns(
   return { status, publishAt: new Date(time), archivedAt: null };
 }
 
-/**
- * Refuses a change by which a product without details becomes active or scheduled. One that was
- * imported without details may stay as it is.
- */
+/** Refuses a change by which a product comes to lack its details. */
 export function requireDetails(before: StaffProduct, after: StaffProduct): void {
-  if (lacksDetails(after) && !lacksDetails(before)) {
+  if (comesToLackDetails(before, after)) {
     throw refusal('Details are needed before a product is active or scheduled.');
   }
 }
 
+type Detailed = Pick<StaffProduct, 'status' | 'descriptions'>;
+
+/**
+ * Whether a change makes a product without details active or scheduled, or takes them from one that is.
+ * One that was imported without details may stay as it is.
+ */
+export function comesToLackDetails(before: Detailed, after: Detailed): boolean {
+  return lacksDetails(after) && !lacksDetails(before);
+}
+
 /** Whether a product that is or will be in the shop has no details. */
-export function lacksDetails(product: Pick<StaffProduct, 'status' | 'descriptions'>): boolean {
-  return needsDetails(product.status) && product.descriptions === '';
+export function lacksDetails({ status, descriptions }: Detailed): boolean {
+  return needsDetails(status) && descriptions === '';
 }
 
 function refusal(message: string): AppError {

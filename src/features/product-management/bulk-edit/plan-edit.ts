@@ -7,7 +7,7 @@ import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bul
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 import { problemOfUnits } from '../set-on-hand.ts';
-import { lacksDetails } from '../status-columns.ts';
+import { comesToLackDetails } from '../status-columns.ts';
 import { editOf } from './edit-of-change.ts';
 
 /** A product with its whole edit, or the problems of that edit. */
@@ -41,7 +41,7 @@ export function planEdit<P extends EditedProduct>(
   const edit = editOf(before, stored);
   const found = [...wrongFields(edit, categories), ...unknownVariants(before, edit)];
   let after = withFields(before, edit);
-  if (lacksDetails(after) && !lacksDetails(before)) {
+  if (comesToLackDetails(before, after)) {
     found.push({ sku: null, field: 'status', reason: 'Details are needed before it is active.' });
   }
   for (const [field, key] of amounts) {

@@ -5,7 +5,7 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
-import { hasPlainBesideOthers } from '#shared/variant-options.ts';
+import { comesToHavePlainBesideOthers } from '#shared/variant-options.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
@@ -242,8 +242,8 @@ function whyNotMerged(before: StaffProduct, after: StaffProduct): string | null 
   if (isGrown && after.variants.length > MAX_VARIANTS) {
     return `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
   }
-  if (hasPlainBesideOthers(after.variants) && !hasPlainBesideOthers(before.variants)) {
-    return 'It would have a variant without a size, color or other option beside others that have one.';
+  if (comesToHavePlainBesideOthers(before.variants, after.variants)) {
+    return 'It would have a variant without a size, colour or other option beside others that have one.';
   }
   // Other products may be imported without details.
   if (before.status === 'draft' && lacksDetails(after)) {

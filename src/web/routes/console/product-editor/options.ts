@@ -1,7 +1,7 @@
 /** The options of a product. Adding a value adds its variants; removing one archives them. */
 import { counted } from '#shared/counted.ts';
 import { bySize } from '#shared/size-order.ts';
-import { hasPlainBesideOthers } from '#shared/variant-options.ts';
+import { comesToHavePlainBesideOthers } from '#shared/variant-options.ts';
 import { newKey, newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
 
 /** `option` is the third option, which has the name that the product gives it. */
@@ -202,7 +202,7 @@ export function toggleRow(sheet: Sheet, key: string): Sheet | null {
     if (row.key !== key) return [row];
     return row.id === null ? [] : [{ ...row, archived: !row.archived }];
   });
-  if (hasPlainBesideOthers(rows) && !hasPlainBesideOthers(sheet.rows)) return null;
+  if (comesToHavePlainBesideOthers(sheet.rows, rows)) return null;
   return withOptionsOf({ ...sheet, rows });
 }
 
