@@ -44,9 +44,9 @@ test('variants that are added without an SKU get one by the pattern of the shop'
 });
 
 test('a variant that is added with a new name and address of its product gets an SKU of these', async () => {
-  const id = await add('Old Basket');
+  const id = await add('Old Basket', [{ size: 'M', inventory: 1 }]);
   await goods.edit(id, { name: 'New Basket', slug: 'new-basket', variants: [{ size: 'S' }] });
-  expect(await skusOf(id)).toEqual(['OLD-BASKET', 'NEW-BASKET-S']);
+  expect(await skusOf(id)).toEqual(['OLD-BASKET-M', 'NEW-BASKET-S']);
 });
 
 test('products that are added at the same time get SKUs of their own', async () => {
@@ -74,13 +74,13 @@ test('the largest product gets its SKUs in one call', async () => {
 });
 
 test('an SKU that is taken gets a number, also one that another variant gets in the same edit', async () => {
-  await add('Taker', [{ size: 'S', sku: 'PLAIN-MUG', inventory: 1 }]);
-  const id = await add('Plain Mug');
-  expect(await skusOf(id)).toEqual(['PLAIN-MUG-2']);
+  await add('Taker', [{ size: 'S', sku: 'PLAIN-MUG-L', inventory: 1 }]);
+  const id = await add('Plain Mug', [{ size: 'L', inventory: 1 }]);
+  expect(await skusOf(id)).toEqual(['PLAIN-MUG-L-2']);
   await goods.edit(id, {
     variants: [{ size: 'S' }, { size: 'M', sku: 'PLAIN-MUG-S' }],
   });
-  expect(await skusOf(id)).toEqual(['PLAIN-MUG-2', 'PLAIN-MUG-S-2', 'PLAIN-MUG-S']);
+  expect(await skusOf(id)).toEqual(['PLAIN-MUG-L-2', 'PLAIN-MUG-S-2', 'PLAIN-MUG-S']);
 });
 
 test('a pattern that leaves nothing, or only SKUs that are taken, gives SKUs of the product’s id', async () => {

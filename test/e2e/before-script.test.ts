@@ -97,7 +97,7 @@ test('what is typed into the text of a category and of a page stays, and is save
   const staff = await demoPerson('admin@example.com');
   const body = { name: `Early Imprint ${randomUUID()}`, html: '<p><em>Old.</em></p>' };
   const added = await staff.call('POST', '/api/v1/pages', body);
-  const of = { name: 'Early Category', description: 'Old.' };
+  const of = { name: `Early ${randomUUID()}`, description: 'Old.' };
   const category = await staff.call('POST', '/api/v1/categories', of);
   const editors = [
     [`/admin/pages/${(await added.json())._id}`, 'New terms.'],

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { LONGEST_PAGE } from '#features/shop-pages/shop-pages.schema.ts';
 import { RichField } from '../../../components/console/rich-text/rich-field.tsx';
-import { TextAreaField } from '../../../ui/field.tsx';
 import type { CheckedField } from '../../../ui/use-checked-form.ts';
 
 interface FormattedText {
@@ -39,16 +38,15 @@ export function PageText({
         // The editor handles pasting and its buttons itself, and the form has to know of them.
         sent.current?.dispatchEvent(new Event('input', { bubbles: true }));
       }}
-      plain={
-        <TextAreaField
-          field={{ ...field, error }}
-          label="Text"
-          rows={14}
+      area={(attributes) => (
+        <textarea
+          {...attributes}
+          name={field.name}
+          defaultValue={field.initialValue}
           maxLength={LONGEST_PAGE}
           onChange={({ target }) => setTyped({ text: target.value, html: '' })}
-          {...(shown.html ? { hint: 'A change here removes the formatting.' } : {})}
         />
-      }
+      )}
     >
       <input ref={sent} type="hidden" name="text" value={shown.text} />
       {shown.html ? <input type="hidden" name="html" value={shown.html} /> : null}
