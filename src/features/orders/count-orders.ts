@@ -10,19 +10,25 @@ export interface OrderCount {
   countedTo: number;
 }
 
+interface CountedList {
+  found: OrdersFound;
+  listed: SQL | undefined;
+  /** The same in parts that share no order, if each of these is counted sooner. */
+  parts?: SQL[];
+}
+
 /**
  * The number of the orders of a list that fit a search; stops at `most`, or earlier where many orders
  * fit the text and the list has many.
  */
 export async function countOrders(
   db: Executor,
-  found: OrdersFound,
-  listed: SQL | undefined,
+  { found, listed, parts }: CountedList,
   { most, mostFitting = MOST_FITTING }: { most: number; mostFitting?: number },
 ): Promise<OrderCount> {
   const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
   if (found.fitting) return upTo(found.fitting.length);
-  if (found.matches === null) return upTo(await countUpTo(db, listed, most));
+  if (found.matches === null) return upTo(await countUpTo(db, parts ?? [listed], most));
   const read = Math.min(most, Math.floor(mostFitting / 2));
   const exact = found.atLeast < read ? await countIfFew(db, found, listed, read) : null;
   return exact === null ? atLeast(found.atLeast) : upTo(exact);
@@ -45,9 +51,13 @@ function atLeast(count: number): OrderCount {
   return { count, countedTo: count - 1 };
 }
 
-function countUpTo(db: Executor, listed: SQL | undefined, most: number): Promise<number> {
-  const some = db.select({ id: orders.id }).from(orders).where(listed).limit(most);
-  return db.$count(some.as('some'));
+async function countUpTo(db: Executor, parts: (SQL | undefined)[], most: number): Promise<number> {
+  const each = parts.map(
+    (part) => sql`(select from ${orders} where ${part ?? sql`true`} limit ${most})`,
+  );
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select least(count(*), ${most})::int as count from (${sql.join(each, sql` union all `)}) each`);
+  return rows[0]?.count ?? 0;
 }
 
 /** How many orders of a list fit a text; null if more than `most` are in the list. */

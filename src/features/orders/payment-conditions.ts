@@ -1,5 +1,5 @@
 /** Which orders of the console's table have one of the payment statuses that staff choose. */
-import { and, or, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { literals } from '#db/literals.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { refundedOrders } from '../payments/payments.table.ts';
@@ -11,48 +11,40 @@ const shares = { paid: 'none', partly_refunded: 'part', refunded: 'all' } as con
 type Share = (typeof shares)[keyof typeof shares];
 
 /**
- * The condition for these statuses; undefined for none. `isAlone`: no other filter limits
- * the list.
+ * The statuses in groups that share no order. Each group has an index for the order of a list, and
+ * several together have none.
  */
-export function hasPayment(
-  chosen: readonly PaymentStatus[],
-  { isAlone }: { isAlone: boolean },
-): SQL | undefined {
-  const some = new Set(chosen);
-  const ofPaid = (Object.keys(shares) as (keyof typeof shares)[])
-    .filter((status) => some.has(status))
-    .map((status) => shares[status]);
-  return or(
-    some.has('unpaid') ? sql`${orders.status} = 'pending'` : undefined,
-    some.has('voided') ? sql`${orders.status} = 'cancelled'` : undefined,
-    ofPaid.length > 0
-      ? and(
-          sql`${orders.status} = 'paid'`,
-          hasShare(ofPaid, { isAlone, isOnly: ofPaid.length === some.size }),
-        )
-      : undefined,
-  );
+export function apart(chosen: readonly PaymentStatus[]): PaymentStatus[][] {
+  const groups: PaymentStatus[][] = [
+    chosen.filter(isOfPaid),
+    chosen.filter((status) => status === 'unpaid'),
+    chosen.filter((status) => status === 'voided'),
+  ];
+  return groups.filter((group) => group.length > 0);
 }
 
-/**
- * Whether of a paid order such a share was refunded. One without a refund has no row, or 'none'.
- * `isOnly`: no orders are asked for that were not paid.
- */
-function hasShare(
-  chosen: Share[],
-  { isAlone, isOnly }: { isAlone: boolean; isOnly: boolean },
+/** The condition for statuses of one group. `isAlone`: no other filter limits the list. */
+export function hasPayment(
+  group: readonly PaymentStatus[],
+  { isAlone }: { isAlone: boolean },
 ): SQL | undefined {
+  const [first] = group;
+  if (first === undefined) return undefined;
+  if (first === 'unpaid') return sql`${orders.status} = 'pending'`;
+  if (first === 'voided') return sql`${orders.status} = 'cancelled'`;
+  const chosen = group.flatMap((status) => (isOfPaid(status) ? [shares[status]] : []));
+  return and(sql`${orders.status} = 'paid'`, hasShare(chosen, isAlone));
+}
+
+const isOfPaid = (status: PaymentStatus): status is keyof typeof shares => status in shares;
+
+/** Whether of a paid order such a share was refunded. One without a refund has no row, or 'none'. */
+function hasShare(chosen: Share[], isAlone: boolean): SQL | undefined {
   const others = Object.values(shares).filter((share) => !chosen.includes(share));
   if (others.length === 0) return undefined;
   if (chosen.includes('none')) {
     return sql`not exists (
       select from ${refundedOrders} f where f.order_id = orders.id and f.share in (${literals(others)})
-    )`;
-  }
-  // Beside another status no index of the refunded ones helps, so each order is looked up.
-  if (!isOnly) {
-    return sql`exists (
-      select from ${refundedOrders} f where f.order_id = orders.id and f.share in (${literals(chosen)})
     )`;
   }
   const refunded = sql`select f.order_id from ${refundedOrders} f where f.share in (${literals(chosen)})`;

@@ -49,7 +49,7 @@ export async function searchOrders(
   const prepared = await prepareSearch(ctx.db, search, most);
   const [rows, count] = await Promise.all([
     selectFound(ctx.db, prepared, limit + 1, from),
-    countOrders(ctx.db, prepared.found, prepared.listed, { most }),
+    countOrders(ctx.db, prepared, { most }),
   ]);
   const page = toOrderPage(
     rows,

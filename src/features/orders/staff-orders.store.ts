@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { sinceDay, untilDay } from '#db/days.ts';
@@ -10,7 +10,7 @@ import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments, refundedOfPayment } from '../payments/payments.table.ts';
-import { hasPayment } from './payment-conditions.ts';
+import { apart, hasPayment } from './payment-conditions.ts';
 import { waysByProduct, waysByProductId } from './product-conditions.ts';
 import {
   findByWays,
@@ -87,6 +87,8 @@ const columns = {
 /** Which orders fit a filter whatever its text and products, and the ids of those that fit these too. */
 export interface PreparedFilter {
   listed: SQL | undefined;
+  /** The same in parts that share no order, each of which has an index for the order of the list. */
+  parts: SQL[];
   found: OrdersFound;
 }
 
@@ -96,16 +98,18 @@ export async function prepareFilter(
   limits: { most: number; counted: number },
 ): Promise<PreparedFilter> {
   const { text, product, productId } = filter;
-  const parts = [
+  const ways = [
     productId === null ? null : waysByProductId(productId),
     product === null ? null : waysByProduct(product),
     text === null ? null : waysToMatch(text),
-  ].filter((ways) => ways !== null);
-  let prepared: PreparedFilter = { listed: isListed(filter), found: WHOLE_LIST };
-  for (const ways of parts) {
-    // Each part looks among the orders that fit the parts before it.
+  ].filter((some) => some !== null);
+  const parts = partsOf(filter);
+  let prepared: PreparedFilter = { listed: or(...parts), parts, found: WHOLE_LIST };
+  for (const each of ways) {
+    // Each looks among the orders that fit those before it.
     const listed = fitsText(prepared.found, prepared.listed);
-    prepared = { listed, found: await findByWays(db, ways, listed, limits) };
+    const found = await findByWays(db, each, listed, limits);
+    prepared = { listed, parts: [fitsText(found, listed) ?? sql`true`], found };
   }
   return prepared;
 }
@@ -117,13 +121,7 @@ export function selectForStaff(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = orderOf(search, after);
-  const page = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(fitsText(search.found, search.listed), rest))
-    .orderBy(...orderBy)
-    .limit(limit);
+  const { ids, orderBy, sortValue } = pageOf(search, limit, after);
   // Only the orders of the page are read whole: a filter may find many before they are sorted.
   return db
     .select({ ...columns, sortValue })
@@ -132,7 +130,7 @@ export function selectForStaff(
       orderAddresses,
       and(eq(orderAddresses.orderId, orders.id), eq(orderAddresses.kind, 'delivery')),
     )
-    .where(sql`${orders.id} = any(array(${page}))`)
+    .where(sql`${orders.id} = any(array(${ids}))`)
     .orderBy(...orderBy);
 }
 
@@ -143,21 +141,31 @@ export function selectIdsForStaff(
   limit: number,
   after: SortedAfter | null,
 ) {
-  const { orderBy, rest, sortValue } = orderOf(search, after);
+  const { ids, orderBy, sortValue } = pageOf(search, limit, after);
   return db
     .select({ id: orders.id, sortValue })
     .from(orders)
-    .where(and(fitsText(search.found, search.listed), rest))
-    .orderBy(...orderBy)
-    .limit(limit);
+    .where(sql`${orders.id} = any(array(${ids}))`)
+    .orderBy(...orderBy);
 }
 
-function orderOf(
-  { found, sort }: PreparedFilter & { sort: StaffOrderSort },
+/** The ids of a page: the first of the first orders of each part. */
+function pageOf(
+  { found, parts, sort }: PreparedFilter & { sort: StaffOrderSort },
+  limit: number,
   after: SortedAfter | null,
 ) {
   const key = sortKeyOf(sort);
-  return keyset(found.fitting ? ofFew(key) : key, orders.id, after);
+  const { orderBy, rest, sortValue } = keyset(found.fitting ? ofFew(key) : key, orders.id, after);
+  const order = sql.join(orderBy, sql`, `);
+  const firsts = parts.map(
+    (part) => sql`(
+      select id, created_at from ${orders} where ${and(part, rest)} order by ${order} limit ${limit}
+    )`,
+  );
+  const ids = sql`select id from (${sql.join(firsts, sql` union all `)}) orders
+    order by ${order} limit ${limit}`;
+  return { ids, orderBy, sortValue };
 }
 
 /** How many fit each of these filters, in one statement; each count stops at `most`. */
@@ -167,7 +175,7 @@ export async function countEach<Name extends string>(
   most: number,
 ): Promise<Record<Name, number>> {
   const counts = Object.entries<StaffOrderFilter>(filters).map(([name, filter]) => {
-    const few = sql`select from ${orders} where ${isListed(filter)} limit ${most}`;
+    const few = sql`select from ${orders} where ${or(...partsOf(filter))} limit ${most}`;
     return [name, sql<number>`(select count(*)::int from (${few}) few)`] as const;
   });
   const [row] = await db.select(Object.fromEntries(counts)).from(sql`(select) one`);
@@ -198,10 +206,7 @@ function hasReturn(returns: Exclude<StaffOrderFilter['returns'], 'any'>): SQL {
 function byArchive({ deleted, payment }: StaffOrderFilter): SQL | undefined {
   if (deleted) return sql`${orders.archivedAt} is not null`;
   // Deleting an unpaid order moves it to the archive.
-  if (!payment.includes('voided')) return sql`${orders.archivedAt} is null`;
-  return payment.length === 1
-    ? undefined
-    : sql`(${orders.archivedAt} is null or ${orders.status} = 'cancelled')`;
+  return payment.includes('voided') ? undefined : sql`${orders.archivedAt} is null`;
 }
 
 /** Whether no other filter than days limits the list besides its payment statuses. */
@@ -212,7 +217,13 @@ function isByPaymentAlone(filter: StaffOrderFilter): boolean {
   return fulfillment === 'any' && returns === 'any' && !others.some(Boolean);
 }
 
-/** Whether an order fits a filter, whatever its text. */
+/** Whether an order fits a filter, whatever its text: one condition for each group of payment statuses. */
+function partsOf(filter: StaffOrderFilter): SQL[] {
+  const groups = filter.payment.length === 0 ? [[]] : apart(filter.payment);
+  return groups.map((payment) => isListed({ ...filter, payment }) ?? sql`true`);
+}
+
+/** The same for payment statuses of one group. */
 function isListed(filter: StaffOrderFilter): SQL | undefined {
   const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
   const { from, to } = filter;
