@@ -46,7 +46,7 @@ export function* variantRows(plan: GoodsPlan) {
       yield {
         ...variant,
         productId,
-        onHand: left,
+        available: left,
         position,
         active: isActive,
         pricesSince: createdAt,

@@ -49,7 +49,7 @@ async function pages(filter: ProductFilter, sort: ProductSort, limit: number) {
 
 beforeAll(async () => {
   // The shop knows its colors once it has read them.
-  const navy = { size: null, color: 'Navy', price: null, onHand: 1, active: true };
+  const navy = { size: null, color: 'Navy', price: null, available: 1, active: true };
   const made = { name: 'Alder', category: 'Cloths', tags: [], chosen: false, price: 0 };
   await fill(shop, [{ ...made, createdAt: '2026-01-01T00:00:00.000Z', variants: [navy] }]);
   await bringIndexUpToDate(shop.context.ctx);
@@ -151,7 +151,7 @@ test('values are counted among all products that fit up to two thousand, and els
   const inSize = (size: string, at: number) => ({
     ...{ name: 'Alder', category: 'Cloths', tags: [], chosen: false, price: 100 },
     createdAt: new Date(Date.UTC(2026, 0, 1) + at).toISOString(),
-    variants: [{ size, color: 'Navy', price: null, onHand: 1, active: true }],
+    variants: [{ size, color: 'Navy', price: null, available: 1, active: true }],
   });
   await fill(
     shop,

@@ -96,8 +96,8 @@ async function fill(rows: Made[]): Promise<Product[]> {
 async function insertVariants(id: string, variants: Variant[]): Promise<void> {
   await shop.database.pool.query(
     `insert into variants (id, product_id, sku, size, colour, price_minor, on_hand, active, position)
-     select sku, $2, sku, size, color, price, "onHand", active, 0 from json_to_recordset($1)
-     as r(sku text, size text, color text, price bigint, "onHand" int, active boolean)`,
+     select sku, $2, sku, size, color, price, "available", active, 0 from json_to_recordset($1)
+     as r(sku text, size text, color text, price bigint, "available" int, active boolean)`,
     [JSON.stringify(variants), id],
   );
 }
@@ -126,7 +126,7 @@ async function apply(goods: Product[], edit: Change): Promise<Product[]> {
   }
   if (edit.kind === 'stock') {
     await pool.query('update variants set on_hand = $2 where product_id = $1', [one.id, edit.to]);
-    return becomes({ variants: one.variants.map((v) => ({ ...v, onHand: edit.to })) });
+    return becomes({ variants: one.variants.map((v) => ({ ...v, available: edit.to })) });
   }
   const isActive = edit.to === 'active';
   await pool.query(
@@ -194,8 +194,8 @@ const CHEAPER_WHEN_SOLD_OUT: [Made[], Change[], ProductFilter, string | null] = 
     {
       ...ALDER,
       variants: [
-        { ...NAVY, size: 'S', price: null, onHand: 1 },
-        { ...NAVY, size: 'M', price: 0, onHand: 0 },
+        { ...NAVY, size: 'S', price: null, available: 1 },
+        { ...NAVY, size: 'M', price: 0, available: 0 },
       ],
     },
   ],
@@ -287,7 +287,7 @@ test.each([
         size: value,
         color: null,
         price: null,
-        onHand: 1,
+        available: 1,
         active: true,
       })),
     },

@@ -73,8 +73,8 @@ async function fill(rows: Omit<Row, 'id'>[]): Promise<Row[]> {
   await pool.query(
     `insert into variants (id, product_id, sku, size, price_minor, on_hand, low_stock_at, active,
        archived_at, position)
-     select sku, product, sku, sku, price, "onHand", "lowAt", false, case when archived then now() end, 0
-     from json_to_recordset($1) as r(sku text, product text, price bigint, "onHand" int, "lowAt" int,
+     select sku, product, sku, sku, price, "available", "lowAt", false, case when archived then now() end, 0
+     from json_to_recordset($1) as r(sku text, product text, price bigint, "available" int, "lowAt" int,
        archived boolean)`,
     [
       JSON.stringify(
@@ -143,13 +143,13 @@ describe('the list of staff', () => {
   };
 
   test('shows prices, units and the number of the variants that are not archived', async () => {
-    const variant = { price: null, onHand: 3, lowAt: null, archived: false };
+    const variant = { price: null, available: 3, lowAt: null, archived: false };
     await fill([
       {
         ...plain,
         name: 'Ranged',
         image: true,
-        variants: [variant, { ...variant, price: 900, onHand: 60 }],
+        variants: [variant, { ...variant, price: 900, available: 60 }],
       },
       { ...plain, name: 'Single', variants: [{ ...variant, archived: true }] },
     ]);
@@ -172,7 +172,7 @@ describe('the list of staff', () => {
   });
 
   test('shows brand, type, the SKU of an only variant, and the costs of all', async () => {
-    const variant = { price: null, onHand: 3, lowAt: null, archived: false };
+    const variant = { price: null, available: 3, lowAt: null, archived: false };
     const [, many] = await fill([
       { ...plain, name: 'One', variants: [variant, { ...variant, archived: true }] },
       { ...plain, name: 'Two', variants: [variant, variant] },
@@ -195,7 +195,7 @@ describe('the list of staff', () => {
   });
 
   test('sums more units than 32 bits hold, for pages and calls', async () => {
-    const variant = { price: null, onHand: 2_000_000_000, lowAt: null, archived: false };
+    const variant = { price: null, available: 2_000_000_000, lowAt: null, archived: false };
     await fill([{ ...plain, name: 'Stacked', variants: [variant, variant] }]);
     const page = await list({ text: 'stacked' }, 'newest', 10, null);
     expect(page.items.map(({ available }) => available)).toEqual([4e9]);
@@ -204,7 +204,7 @@ describe('the list of staff', () => {
   });
 
   test('finds words of the name by their beginnings, the beginning of a SKU, and a whole barcode', async () => {
-    const variant = { price: null, onHand: 3, lowAt: null, archived: false };
+    const variant = { price: null, available: 3, lowAt: null, archived: false };
     const kept = await fill([
       { ...plain, name: "Men's T-Shirt 3.5 oz", variants: [variant] },
       { ...plain, name: 'Café Apron', variants: [variant] },

@@ -15,7 +15,7 @@ export interface Row {
     size: string | null;
     color: string | null;
     price: number | null;
-    onHand: number;
+    available: number;
     active: boolean;
   }[];
 }
@@ -31,11 +31,11 @@ const colorsOf = ({ colors, families }: ProductFilter) => [
 ];
 const asked =
   (filter: ProductFilter) =>
-  ({ size, color, onHand, active }: Row['variants'][number]) =>
+  ({ size, color, available, active }: Row['variants'][number]) =>
     active &&
     (filter.sizes.length === 0 || (size !== null && filter.sizes.includes(size))) &&
     (colorsOf(filter).length === 0 || (color !== null && colorsOf(filter).includes(color))) &&
-    (!filter.inStock || onHand > 0);
+    (!filter.inStock || available > 0);
 /** Whether a word of a name begins with a text. */
 const hasWord = (name: string, text: string) =>
   name.split('_').some((word) => word.startsWith(text));
@@ -65,7 +65,7 @@ const variant = fc.record({
   size,
   color,
   price: fc.option(amount),
-  onHand: fc.constantFrom(0, 0, 1, 50),
+  available: fc.constantFrom(0, 0, 1, 50),
   active: fc.boolean(),
 });
 export const row = fc.record({

@@ -29,8 +29,8 @@ export async function add(shop: TestShop, rows: Omit<Row, 'id'>[]): Promise<Row[
   );
   await pool.query(
     `insert into variants (id, product_id, sku, size, colour, price_minor, on_hand, active, position)
-     select sku, product, sku, size, color, price, "onHand", active, 0 from json_to_recordset($1)
-     as r(sku text, product text, size text, color text, price bigint, "onHand" int, active boolean)`,
+     select sku, product, sku, size, color, price, "available", active, 0 from json_to_recordset($1)
+     as r(sku text, product text, size text, color text, price bigint, "available" int, active boolean)`,
     [JSON.stringify(offered)],
   );
   const chosen = kept.filter((each) => each.chosen).map(({ id }) => id);

@@ -7,7 +7,7 @@ export interface Variant {
   size: string | null;
   color: string | null;
   price: number | null;
-  onHand: number;
+  available: number;
   active: boolean;
 }
 
@@ -46,7 +46,7 @@ const variant = fc.record({
   size,
   color,
   price: fc.option(amount),
-  onHand: fc.constantFrom(0, 0, 1, 50),
+  available: fc.constantFrom(0, 0, 1, 50),
   active: fc.boolean(),
 });
 export const product = fc.record({
@@ -157,7 +157,7 @@ const fits = (wanted: ProductFilter) => (v: Variant) =>
   v.active &&
   (wanted.sizes.length === 0 || (v.size !== null && wanted.sizes.includes(v.size))) &&
   (colorsOf(wanted).length === 0 || (v.color !== null && colorsOf(wanted).includes(v.color))) &&
-  (!wanted.inStock || v.onHand > 0);
+  (!wanted.inStock || v.available > 0);
 
 function priceOf(of: Product, wanted: ProductFilter): number {
   const prices = of.variants.filter(fits(wanted)).map(({ price }) => price ?? of.price);

@@ -12,7 +12,7 @@ export interface Row {
   image: boolean;
   createdAt: string;
   updatedAt: string;
-  variants: { price: number | null; onHand: number; lowAt: number | null; archived: boolean }[];
+  variants: { price: number | null; available: number; lowAt: number | null; archived: boolean }[];
 }
 
 const sold = ({ variants }: Row) => variants.filter(({ archived }) => !archived);
@@ -20,8 +20,8 @@ const prices = (row: Row) => {
   const found = sold(row).map(({ price }) => price ?? row.price);
   return found.length > 0 ? found : [row.price];
 };
-const units = (row: Row) => sold(row).reduce((sum, { onHand }) => sum + onHand, 0);
-const low = (row: Row) => sold(row).some(({ onHand, lowAt }) => onHand <= (lowAt ?? 5));
+const units = (row: Row) => sold(row).reduce((sum, { available }) => sum + available, 0);
+const low = (row: Row) => sold(row).some(({ available, lowAt }) => available <= (lowAt ?? 5));
 /** Whether a product is in the list. */
 export const fits = (filter: StaffFilter) => (row: Row) =>
   (filter.status === null ? row.status !== 'archived' : row.status === filter.status) &&
@@ -70,7 +70,7 @@ export const row = fc.record({
   variants: fc.array(
     fc.record({
       price: fc.option(amount),
-      onHand: fc.constantFrom(0, 0, 1, 5, 6, 50),
+      available: fc.constantFrom(0, 0, 1, 5, 6, 50),
       lowAt: fc.constantFrom(null, null, 0, 50),
       archived: fc.boolean(),
     }),

@@ -121,7 +121,7 @@ export function selectLines(db: Executor, cartId: string) {
       unitPriceMinor: variantPrice,
       seenPriceMinor: cartLines.seenPriceMinor,
       quantity: cartLines.quantity,
-      available: variants.onHand,
+      available: variants.available,
       onSale: isOnSale,
       isFinalSale,
     })
@@ -138,7 +138,7 @@ export async function hasShortLine(db: Executor, cartId: string): Promise<boolea
     .select({ variantId: cartLines.variantId })
     .from(cartLines)
     .innerJoin(variants, eq(variants.id, cartLines.variantId))
-    .where(and(eq(cartLines.cartId, cartId), lt(variants.onHand, cartLines.quantity)))
+    .where(and(eq(cartLines.cartId, cartId), lt(variants.available, cartLines.quantity)))
     .limit(1);
   return rows.length > 0;
 }
@@ -146,7 +146,7 @@ export async function hasShortLine(db: Executor, cartId: string): Promise<boolea
 /** A variant's stock and price, if it is on sale. */
 export async function selectSellable(db: Executor, variantId: string) {
   const [row] = await db
-    .select({ onHand: variants.onHand, priceMinor: variantPrice })
+    .select({ available: variants.available, priceMinor: variantPrice })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(eq(variants.id, variantId), isOnSale));

@@ -100,13 +100,13 @@ export async function addToCart(
   const added = await inTransaction(ctx.db, async (tx) => {
     const sellable = await selectSellable(tx, variantId);
     if (!sellable) throw new AppError('product_unavailable', GONE);
-    if (isSoldOut(sellable.onHand)) throw new AppError('out_of_stock', SOLD_OUT);
+    if (isSoldOut(sellable.available)) throw new AppError('out_of_stock', SOLD_OUT);
     const cartId = await ensureOpenCart(tx, owner, { id: newId('crt'), now: ctx.now() });
-    const cap = Math.min(sellable.onHand, MAX_QUANTITY);
+    const cap = Math.min(sellable.available, MAX_QUANTITY);
     const line = { cartId, variantId, quantity, cap, addedAt: ctx.now() };
     const units = await addUnits(tx, { ...line, seenPriceMinor: sellable.priceMinor });
     await requireLineLimit(tx, cartId);
-    return addedMessage(quantity, units, sellable.onHand);
+    return addedMessage(quantity, units, sellable.available);
   });
   return { cart: await getCart(ctx, actor), added };
 }

@@ -205,8 +205,11 @@ export const variants = pgTable(
     option: text('option_value'),
     /** Null means the product's price. */
     priceMinor: minor('price_minor'),
-    /** Units that can be sold now. What open orders reserve is already subtracted. */
-    onHand: integer('on_hand').notNull(),
+    /**
+     * Units that can be sold now. What open orders reserve is already subtracted, so units on hand are
+     * these and the reserved ones. The column kept its first name.
+     */
+    available: integer('on_hand').notNull(),
     imageUrl: text('image_url'),
     compareAtMinor: minor('compare_at_minor'),
     /** Null means the product's cost. The same is true of the weight. */
@@ -214,8 +217,8 @@ export const variants = pgTable(
     weightGrams: integer('weight_grams'),
     barcode: text('barcode'),
     /**
-     * At this many units or fewer the console lists it as low, and customers see that few are left;
-     * null means the shop's own number.
+     * At this many units or fewer the console lists it as low; null means the shop's own number.
+     * Customers see that few are left by the shop's number.
      */
     lowStockAt: integer('low_stock_at'),
     position: integer('position').notNull(),
@@ -231,12 +234,12 @@ export const variants = pgTable(
   (t) => [
     unique('variants_options').on(t.productId, t.size, t.color, t.option).nullsNotDistinct(),
     check('variants_option_not_blank', sql`${t.option} <> ''`),
-    check('variants_on_hand_not_negative', sql`${t.onHand} >= 0`),
+    check('variants_on_hand_not_negative', sql`${t.available} >= 0`),
     check('variants_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
     index('variants_by_sku_start').on(sql`lower(${t.sku}) text_pattern_ops`),
     index('variants_by_barcode').on(t.barcode).where(sql`barcode is not null`),
     index('variants_by_sku').on(t.sku.desc(), t.id.desc()),
-    index('variants_by_available').on(t.onHand.desc(), t.id.desc()),
+    index('variants_by_available').on(t.available.desc(), t.id.desc()),
     index('variants_by_own_price').on(t.priceMinor).where(sql`price_minor is not null`),
     index('variants_archived').on(t.id).where(sql`archived_at is not null`),
     index('variants_with_own_level').on(t.lowStockAt).where(sql`low_stock_at is not null`),

@@ -19,7 +19,7 @@ const variantsOf = compiled((db) =>
       productId: variants.productId,
       sku: variants.sku,
       active: variants.active,
-      onHand: variants.onHand,
+      available: variants.available,
       optionName: products.optionName,
     })
     .from(variants)

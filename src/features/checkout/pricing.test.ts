@@ -17,7 +17,7 @@ const variant = (variantId: string, unitPriceMinor: number, onSale = true): Vari
   image: null,
   weightGrams: 0,
   unitPriceMinor,
-  onHand: 99,
+  available: 99,
   onSale,
   isFinalSale: false,
 });

@@ -36,8 +36,8 @@ export async function refuseSoldOut(
   { userId, lines, idempotencyKey, fingerprint, since }: Asked,
 ): Promise<void> {
   const wanted = sumByVariant(lines);
-  const onHand = new Map(lines.map((line) => [line.variantId, line.onHand]));
-  if (!wanted.some((line) => isShort(onHand.get(line.variantId) ?? 0, line.quantity))) return;
+  const available = new Map(lines.map((line) => [line.variantId, line.available]));
+  if (!wanted.some((line) => isShort(available.get(line.variantId) ?? 0, line.quantity))) return;
   const db = preparedReads(ctx.db);
   const [earlier, variants] = await Promise.all([
     idempotencyKey

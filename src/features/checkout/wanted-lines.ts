@@ -9,7 +9,7 @@ import type { WantedLine } from './pricing.ts';
 
 export interface ResolvedLine extends WantedLine {
   /** How many units there were when it was read. */
-  onHand: number;
+  available: number;
 }
 
 /**
@@ -33,8 +33,8 @@ export async function resolveLines(ctx: Ctx, lines: SubmittedLine[]): Promise<Re
     const choice = onSale.length > 0 ? onSale : ofProduct;
     const meant = findVariant(line.sku ? ofProduct : choice, line);
     if (meant) {
-      const { variantId, onHand } = meant;
-      return { variantId, quantity: line.quantity, onHand };
+      const { variantId, available } = meant;
+      return { variantId, quantity: line.quantity, available };
     }
     const names = namesToChoose(ofProduct[0]?.optionName ?? '');
     throw new AppError('variant_required', `Please choose a ${names} for each item.`, {

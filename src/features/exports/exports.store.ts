@@ -32,7 +32,7 @@ function stockRows(db: Executor, reader: CostReader) {
       option: variants.option,
       priceMinor: variantPrice,
       costMinor: variantCost(reader),
-      available: variants.onHand,
+      available: variants.available,
       reserved: reservedUnits,
       toShip: unitsToShip,
       lowStockAt: variants.lowStockAt,

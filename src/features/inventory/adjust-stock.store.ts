@@ -17,7 +17,7 @@ const isByStaff = and(
 /** Locks a variant, as placing an order does. */
 export async function lockVariantBySku(db: Executor, sku: string) {
   const [row] = await db
-    .select({ id: variants.id, available: variants.onHand })
+    .select({ id: variants.id, available: variants.available })
     .from(variants)
     .where(eq(variants.sku, sku))
     .for('update');
@@ -46,7 +46,7 @@ export async function addUnits(db: Executor, id: string, quantity: number): Prom
   if (quantity === 0) return;
   await db
     .update(variants)
-    .set({ onHand: sql`${variants.onHand} + ${quantity}` })
+    .set({ available: sql`${variants.available} + ${quantity}` })
     .where(eq(variants.id, id));
 }
 

@@ -59,7 +59,7 @@ export async function applyCounts(
     const { variantId, counted, key } = count;
     const variant = variants.get(variantId);
     if (!variant) return { outcome: goneOf(variantId), adjustment: null, detail: null };
-    const { sku, name, onHand: available } = variant;
+    const { sku, name, available } = variant;
     const { reserved = 0, toShip = 0 } = promised.get(variantId) ?? {};
     const before = available + reserved;
     const level = { onHand: before, reserved, available, toShip };
@@ -131,7 +131,7 @@ export async function takeBackCounts(
   const kept = new Map<string, string>();
   const written = changes.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
-    const available = variant?.onHand ?? 0;
+    const available = variant?.available ?? 0;
     const before = available + (promised.get(variantId)?.reserved ?? 0);
     const reason = !variant
       ? 'It is gone.'

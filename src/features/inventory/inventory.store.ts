@@ -52,7 +52,7 @@ const variantsForSale = (db: Executor) =>
       image: variantImage,
       weightGrams: variantWeight,
       unitPriceMinor: variantPrice,
-      onHand: variants.onHand,
+      available: variants.available,
       onSale: isOnSale,
       isFinalSale,
     })
@@ -141,7 +141,7 @@ export function selectPromised(db: Executor, ids: string[]) {
   return db
     .select({
       variantId: variants.id,
-      available: variants.onHand,
+      available: variants.available,
       reserved: reservedUnits,
       toShip: unitsToShip,
     })

@@ -55,7 +55,7 @@ export function requireStock(
 ): void {
   const short = lines.filter(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
-    return variant !== undefined && isShort(variant.onHand, quantity);
+    return variant !== undefined && isShort(variant.available, quantity);
   });
   if (short.length > 0) throw outOfStock(short, variants);
 }
@@ -68,8 +68,8 @@ function outOfStock(
   const short = lines.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant) return [];
-    const { productId, sku, name, onHand } = variant;
-    return [{ _id: productId, sku, name, wanted: quantity, left: onHand }];
+    const { productId, sku, name, available } = variant;
+    return [{ _id: productId, sku, name, wanted: quantity, left: available }];
   });
   const names = [...new Set(short.map(({ name }) => name))].join(', ');
   return new AppError('out_of_stock', `There is not enough left of: ${names}.`, {
@@ -202,16 +202,16 @@ export async function releaseFromExchange(
  */
 export async function recordOpeningStock(
   tx: Tx,
-  variants: { id: string; onHand: number }[],
+  variants: { id: string; available: number }[],
   actor: string,
   at: Date,
 ): Promise<void> {
-  const stocked = variants.filter(({ onHand }) => onHand > 0);
+  const stocked = variants.filter(({ available }) => available > 0);
   await insertMovements(
     tx,
-    stocked.map(({ id, onHand }) => ({
+    stocked.map(({ id, available }) => ({
       variantId: id,
-      quantity: onHand,
+      quantity: available,
       reason: 'opening',
       actor,
       createdAt: at,

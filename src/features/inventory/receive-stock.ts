@@ -83,7 +83,7 @@ async function receiveLocked(
       throw new AppError('not_found', `The variant ${id} is no longer in the shop.`);
     }
     const { reserved = 0, toShip = 0 } = promised.get(id) ?? {};
-    const { sku, onHand: available } = variant;
+    const { sku, available } = variant;
     return { id, sku, units, onHand: available + reserved, reserved, available, toShip };
   });
   if (key !== null && (await isReceived(tx, actor, key, received, note))) return before;

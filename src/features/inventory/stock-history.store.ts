@@ -24,7 +24,7 @@ export function selectMovements(
       actor: stockMovements.actor,
       at: stockMovements.createdAt,
       /** Available units now, of the same moment as the movements. */
-      available: variants.onHand,
+      available: variants.available,
     })
     .from(stockMovements)
     .innerJoin(variants, eq(variants.id, stockMovements.variantId))

@@ -24,7 +24,7 @@ import { type StockSearch, type StockSort, sortOrders } from './stock-list.schem
 
 const sortedBy = {
   sku: { by: variants.sku, type: 'text' },
-  available: { by: variants.onHand, type: 'bigint' },
+  available: { by: variants.available, type: 'bigint' },
 } satisfies Record<(typeof sortOrders)[StockSort]['by'], Omit<SortKey, 'down'>>;
 
 export function sortKeyOf(sort: StockSort): SortKey {
@@ -50,7 +50,7 @@ const columns = {
 };
 
 /** The units of few variants, as `selectPromised` reads those of a page, by the statement of the row. */
-const units = { available: variants.onHand, reserved: reservedUnits, toShip: unitsToShip };
+const units = { available: variants.available, reserved: reservedUnits, toShip: unitsToShip };
 
 /** A variant in the list of stock, without its units. */
 export type StockListRow = Omit<VariantUnits, keyof typeof units>;
@@ -189,7 +189,7 @@ function finds(search: PreparedSearch): SQL | undefined {
 function isListed({ filter, category, lowStockAt }: PreparedSearch): SQL | undefined {
   return and(
     filter === 'archived' ? inArray(variants.id, archivedIds) : sql`not ${isArchived}`,
-    filter === 'soldOut' ? eq(variants.onHand, 0) : undefined,
+    filter === 'soldOut' ? eq(variants.available, 0) : undefined,
     filter === 'low' ? isLowByIndex(lowStockAt) : undefined,
     category === null ? undefined : eq(products.categoryId, category),
   );

@@ -120,7 +120,7 @@ function toVariantRows(
       weightGrams,
       lowStockAt,
       imageUrl,
-      onHand: 0,
+      available: 0,
       position,
       // A draft is not on sale.
       active: false,

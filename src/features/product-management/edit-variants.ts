@@ -147,7 +147,7 @@ function newRow(
     ...changedFields({ ...EMPTY, sku }, change),
     id: newId('var'),
     productId: product.id,
-    onHand: change.inventory ?? 0,
+    available: change.inventory ?? 0,
     position,
     // `updateOnSale` puts it on sale with the others.
     active: false,

@@ -118,7 +118,7 @@ async function createProduct(
     option: variant.option ?? null,
     priceMinor: variant.price ?? null,
     barcode: variant.barcode ?? null,
-    onHand: variant.inventory,
+    available: variant.inventory,
     position,
   }));
   const imageRows = input.imageUrls.map(({ url, alt }, position) => ({

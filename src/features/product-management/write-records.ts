@@ -222,7 +222,7 @@ function toVariantRow(product: StaffProduct, variant: StaffVariant, position: nu
   return {
     ...fields,
     productId: product.id,
-    onHand: available,
+    available,
     position,
     active: product.status === 'active' && !archived,
     archivedAt: archived ? at : null,

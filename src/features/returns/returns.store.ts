@@ -75,11 +75,11 @@ export function selectAvailable(db: Executor, productIds: string[]) {
       color: variants.color,
       option: variants.option,
       unitPriceMinor: variantPrice,
-      available: variants.onHand,
+      available: variants.available,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(anyOf(variants.productId, productIds), isOnSale, gt(variants.onHand, 0)))
+    .where(and(anyOf(variants.productId, productIds), isOnSale, gt(variants.available, 0)))
     .orderBy(variants.productId, variants.position, variants.id);
 }
 

@@ -41,10 +41,10 @@ export function wordsOf(text: string): string[] {
  * What a variant fits, as the index has it among the choices of its product; null stands for any
  * size or color. The function `search_choice` of the database does the same.
  */
-export function choiceText(size: string | null, color: string | null, onHand: boolean): string {
+export function choiceText(size: string | null, color: string | null, inStock: boolean): string {
   const part = (kind: string, value: string | null) =>
     value === null ? '' : kind + value.replaceAll('\x1f', ' ');
-  return [part('s', size), part('c', color), onHand ? '+' : ''].join('\x1f');
+  return [part('s', size), part('c', color), inStock ? '+' : ''].join('\x1f');
 }
 
 /** How tags and other traits begin among the choices. No size or color does. */

@@ -17,7 +17,7 @@ export function describeNew({ rows, toFetch, category }: Added): NewProduct {
     priceMinor: Math.min(...amounts),
     highestMinor: Math.max(...amounts),
     variants: variants.length,
-    units: variants.reduce((sum, { onHand = 0 }) => sum + onHand, 0),
+    units: variants.reduce((sum, { available = 0 }) => sum + available, 0),
     images: Math.max(rows.images.length, toFetch?.images.length ?? 0),
     status: product.status ?? 'draft',
     category,

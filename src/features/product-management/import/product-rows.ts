@@ -69,7 +69,7 @@ export function toRows(
       ...ownValuesOf(variant, values),
       barcode: variant.barcode,
       lowStockAt: variant.lowStockAt,
-      onHand: variant.quantity ?? 0,
+      available: variant.quantity ?? 0,
       imageUrl: variant.imageUrl === null ? null : (storedAt(variant.imageUrl) ?? null),
       position,
       active: product.status === 'active' && !variant.isArchived,
