@@ -45,8 +45,9 @@ export interface PoolOptions {
 /** The most connections of the pool that requests and jobs share. */
 export const MAX_CONNECTIONS = 20;
 /**
- * How many of them stay open in a quiet shop: one request and its reads side by side. A new one costs
- * PostgreSQL tens of milliseconds, because its process has nothing of the database in its memory yet.
+ * How many connections stay open in a quiet shop: one request and its reads side by side. A new one
+ * costs PostgreSQL tens of milliseconds, because its process has nothing of the database in its
+ * memory yet.
  */
 const KEPT_CONNECTIONS = 5;
 /** A customer's request gives up soon after, so its locks must be released. */

@@ -32,8 +32,8 @@ export async function withDatabaseLock<T>(
 }
 
 /**
- * The same for work that any process may do. Skips the work while another process does it. Returns
- * whether it ran here.
+ * Runs `work` unless another process runs work under this name on this database, for work that any
+ * process may do. Returns whether it ran here.
  */
 export async function tryDatabaseLock(
   database: Database,

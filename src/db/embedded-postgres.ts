@@ -91,9 +91,9 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The same for a command next to the shop. Uses the PostgreSQL of a running shop without claiming
- * the folder, and leaves it running. Otherwise starts PostgreSQL and stops it at the end. Refuses a
- * folder without a database, because a command must not create one.
+ * Opens the PostgreSQL of a data folder for a command next to the shop. Uses the one of a running
+ * shop without claiming the folder, and leaves it running. Otherwise starts PostgreSQL and stops it
+ * at the end. Refuses a folder without a database, because a command must not create one.
  */
 export async function borrowEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -43,9 +43,10 @@ interface Plan {
 const MANY = 0.025;
 
 /**
- * The same for a text, with none instead of some. PostgreSQL's own estimate comes first: for a frequent
- * word, reading so many rows only to know that there are more would take longer than all else. `ways`
- * are statements that find ids of the table; what several of them find counts as often.
+ * The ids of the rows that a text finds: all if there are no more than `most`, else none.
+ * PostgreSQL's own estimate comes first: for a frequent word, reading so many rows only to know
+ * that there are more would take longer than all else. `ways` are statements that find ids of the
+ * table; what several of them find counts as often.
  */
 export async function fewOrNone(
   db: Executor,

@@ -21,8 +21,8 @@ interface Many {
   /** All other conditions, as they look at one row after the other. */
   fits: SQL | undefined;
   /**
-   * The same, as they find all rows at once; maybe in several statements. One may be `inOrder`, where
-   * its rows are a part of the index of the order.
+   * The conditions of `fits` as they find all rows at once; maybe in several statements. One may be
+   * `inOrder`, where its rows are a part of the index of the order.
    */
   found: { where: SQL | undefined; inOrder?: boolean }[];
   far?: number | undefined;

@@ -33,7 +33,7 @@ export function recordLostStatement(pool: pg.Pool, code: string | undefined): bo
   return isLost;
 }
 
-/** The same connection, for a transaction whose statements with parameters are prepared. */
+/** This connection for a transaction whose statements with parameters are prepared. */
 export function preparing(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: pg.QueryConfig, values: unknown[]) =>
     client.query(
@@ -75,7 +75,7 @@ async function sendPrepared<Row extends pg.QueryResultRow>(
 const preparedDbs = new WeakMap<Db, Db>();
 
 /**
- * The same database, for frequent reads that find their rows by an index, whatever the values. Each
+ * This database for frequent reads that find their rows by an index, whatever the values. Each
  * connection prepares them: PostgreSQL plans the first five executions for their values, and then
  * decides. Reads alone, because a lost statement runs again.
  */

@@ -55,7 +55,7 @@ interface OfConnection {
 
 const transactions = new WeakMap<pg.PoolClient, OfConnection>();
 
-/** The same object for all transactions of a connection, so that it keeps compiled statements. */
+/** One object for all transactions of a connection, so that it keeps compiled statements. */
 function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
   const made = transactions.get(client) ?? {};
   transactions.set(client, made);

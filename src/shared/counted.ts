@@ -8,7 +8,7 @@ export function counted(count: number, thing: string): string {
   return `${withThousands(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** The same for a number that was counted up to one more than `most`: '1,000+ products'. */
+/** A number with its noun, counted up to one more than `most`: '1,000+ products'. */
 export function countedUpTo(count: number, most: number, thing: string): string {
   return count > most ? `${upTo(count, most)} ${thing}s` : counted(count, thing);
 }

@@ -62,7 +62,10 @@ export function decodeTimeCursor(
   return { createdAt, id };
 }
 
-/** The same cursor in a page's address, where a broken one means the first page. */
+/**
+ * The cursor in the address of a page whose list is sorted by creation and id. Null (the first
+ * page) for none, and for a broken one.
+ */
 export function soundTimeCursor(cursor: string | null): string | null {
   const [createdAt = '', id = ''] = (cursor && readCursor(cursor, 2)) || [];
   return isTime(createdAt) && isText(id) ? cursor : null;

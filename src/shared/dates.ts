@@ -22,12 +22,12 @@ export function formatDay(iso: string, timeZone = shopTimeZone.name): string {
   return formatOf(DAY, timeZone).format(new Date(iso));
 }
 
-/** The same with a short month, for narrow columns. */
+/** The day of an ISO 8601 time for narrow columns, with a short month: '28 Nov 2026'. */
 export function formatShortDay(iso: string): string {
   return formatOf(SHORT_DAY, shopTimeZone.name).format(new Date(iso));
 }
 
-/** A day such as '2026-11-28' for people, with a short month. */
+/** A day such as '2026-11-28' for people, with a short month: '28 Nov 2026'. */
 export function formatDate(day: string): string {
   return formatOf(SHORT_DAY, 'UTC').format(new Date(`${day}T00:00Z`));
 }

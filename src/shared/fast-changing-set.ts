@@ -32,7 +32,7 @@ export class FastChangingSet<One extends Member> implements Iterable<One> {
     one.place = -1;
   }
 
-  /** Those that are members now. They may be deleted meanwhile. */
+  /** The members at the time of the call. Some may be deleted meanwhile. */
   [Symbol.iterator](): Iterator<One> {
     return [...this.#members][Symbol.iterator]();
   }

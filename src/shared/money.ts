@@ -32,7 +32,7 @@ export function toDecimal(minor: number): number {
   return minor / 10 ** moneyFormat.digits;
 }
 
-/** The same for an amount that may be missing. */
+/** Minor units as a JSON number of the currency; null for an amount that is missing. */
 export function toDecimalOrNull(minor: number | null): number | null {
   return minor === null ? null : toDecimal(minor);
 }

@@ -9,9 +9,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The same with the /48 of an IPv6 address, because one subscriber may have up to 65,536 networks.
- * Several subscribers of a provider may share one. So use it only to share scarce capacity, and for
- * limits that are high enough for all of them.
+ * The site of an address: an IPv4 address itself, or the /48 of an IPv6 one, because one subscriber
+ * may have up to 65,536 networks. Several subscribers of a provider may share a site. So use it
+ * only to share scarce capacity, and for limits that are high enough for all of them.
  */
 export function siteOf(address: string): string {
   return prefixOf(address, 3);

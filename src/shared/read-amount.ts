@@ -64,7 +64,7 @@ export function amountProblem(
   return unclearProblem(digits, whole);
 }
 
-/** The same amount as the shop writes it in fields: '29.90'. Text that is none stays, trimmed. */
+/** An amount as the shop writes it in fields: '29.90'. Text that is no amount stays, trimmed. */
 export function toAmountText(text: string): string {
   const minor = readAmount(text);
   return minor === null ? text.trim() : toDecimalText(minor);

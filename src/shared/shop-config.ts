@@ -31,7 +31,7 @@ export interface ShopConfig {
      * Working days that a parcel takes in the shop's own country. Without them no day is promised.
      */
     otherwiseDays?: [from: number, to: number];
-    /** The same to all other countries. */
+    /** Working days that a parcel takes to any other country. Without them no day is promised. */
     abroadDays?: [from: number, to: number];
     /** Orders until this time leave on the same day, such as '14:00'. */
     cutOff?: string;
@@ -204,14 +204,14 @@ export interface UnpaidOrderRules {
   cardTimes: number;
   /**
    * Staff are alerted when one account or network reserves this percentage of all units in the
-   * shop…
+   * shop, and at least `alertUnits`.
    */
   alertPercent: number;
-  /** …and at least this many units. */
+  /** Staff are alerted only when an account or network reserves at least this many units. */
   alertUnits: number;
 }
 
-/** The same rules with limits multiplied by `times`. */
+/** These rules with the limits of accounts and networks multiplied by `times`. */
 export function raiseUnpaidLimits(rules: UnpaidOrderRules, times: number): UnpaidOrderRules {
   const raise = ({ orders, units, amount }: UnpaidLimit): UnpaidLimit => ({
     orders: orders * times,

@@ -5,8 +5,9 @@
 export const MAX_WAITING_MS = 30_000;
 
 /**
- * The same for a request that carries an image. Twenty large images of one person, processed one at
- * a time, take a small machine a minute. `deploy/nginx.conf` waits longer for these requests.
+ * How long a request that carries an image waits in a queue before it is refused with 503, in
+ * milliseconds. Twenty large images of one person, processed one at a time, take a small machine a
+ * minute. `deploy/nginx.conf` waits longer for these requests.
  */
 export const IMAGE_WAITING_MS = 150_000;
 

@@ -17,7 +17,10 @@ export interface ChangedField {
 
 /** The most fields of an edit that are named. Further ones are only counted. */
 const MAX_FIELDS = 300;
-/** The same for all products of a list, which get at least so many each. */
+/**
+ * The most fields that are named of all products of a list, which get at least `LEAST_OF_EACH`
+ * each.
+ */
 const MAX_OF_LIST = 5_000;
 const LEAST_OF_EACH = 20;
 const MAX_SKU = 100;

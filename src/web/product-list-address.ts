@@ -87,7 +87,9 @@ export function readProductFilter(
   return asked;
 }
 
-/** The same filter when the options are unknown, without checking against them. */
+/**
+ * The filter in an address when the options of the list are unknown, without a check against them.
+ */
 export function readAskedFilter(params: Params): ProductFilter {
   const values = filterNames.map((name) => {
     const read = readers[productFilters[name].kind];

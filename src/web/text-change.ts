@@ -15,7 +15,10 @@ export function textChange(before: string, after: string): BeforeAndAfter {
   return [partFrom(before, from), partFrom(after, from)];
 }
 
-/** The same for texts with tags, which are left out. */
+/**
+ * The part of two formatted texts around their first difference, without tags. Where only tags
+ * differ, it is the text that these belong to.
+ */
 export function htmlChange(before: string, after: string): BeforeAndAfter {
   const [old, now] = [htmlToText(before), htmlToText(after)];
   if (old !== now) {

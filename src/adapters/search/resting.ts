@@ -7,8 +7,8 @@ const MOST_FAILURES = 3;
 const REST_MS = 30_000;
 
 /**
- * The same engine, which is not asked for half a minute after three failures in a row. Then it gets
- * one search; if that fails, it rests again. So an engine that hangs costs few people a second.
+ * This engine, which is not asked for half a minute after three failures in a row. Then it gets one
+ * search; if that fails, it rests again. So an engine that hangs costs few people a second.
  */
 export function restAfterFailures(
   engine: SearchPort,

@@ -28,7 +28,7 @@ export interface EntryFinders {
   call: FindCall;
   'search-page': FindPage;
   'search-call': FindCall;
-  /** Those of `page` and `call`. Searches have a memory of their own. */
+  /** The cache entries of pages and calls. Searches have a memory of their own. */
   entries: Pick<CacheEntries<CachedPage | CachedCall | NotCached>, 'retire' | 'clear' | 'bytes'>;
 }
 

@@ -43,7 +43,7 @@ import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
 import { type CountedSearch, pageBody } from './pages.ts';
 import { valuesOf } from './placeholders.ts';
 
-/** As in `http/event-loop-turns.ts`. */
+/** Waits for a turn of the event loop, as in `http/event-loop-turns.ts`. */
 type TakeTurn = () => Promise<void> | undefined;
 
 export interface PageCache {

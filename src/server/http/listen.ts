@@ -32,7 +32,10 @@ const BODY_MS = 30_000;
 const SMALL_BODY = 64 * 1024;
 /** How long a small body that nobody reads may take to arrive after its response, in milliseconds. */
 const SMALL_REST_MS = 1_000;
-/** The same for any other body. What is discarded may wait for turns on a busy machine. */
+/**
+ * How long any other body that nobody reads may take to arrive after its response, in milliseconds.
+ * What is discarded may wait for turns on a busy machine.
+ */
 const REST_MS = 10_000;
 
 /** Further connections are closed: each takes some 20 KB, and up to 35 with unfinished headers. */
@@ -46,9 +49,9 @@ const MAX_PER_SITE = 500;
 /** How long a client may read nothing of its response, in milliseconds. */
 const STALL_MS = 30_000;
 
-/** How long requests in flight may take to finish when the shop stops. */
+/** How long requests in flight may take to finish when the shop stops, in milliseconds. */
 const GRACE_MS = 10_000;
-/** How long kept connections without a request stay open then, in milliseconds. */
+/** How long kept connections without a request stay open when the shop stops, in milliseconds. */
 const LINGER_MS = 500;
 
 type Pages = Pick<PageCache, 'takes' | 'respond'>;

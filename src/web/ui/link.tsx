@@ -1,6 +1,6 @@
 import { Link as RouterLink, type LinkProps as RouterLinkProps, useLocation } from 'react-router';
 
-/** Without the options that the shop does not use. */
+/** The properties of a link, without the options of React Router's that the shop does not use. */
 export type LinkProps = Omit<
   RouterLinkProps,
   | 'discover'

@@ -13,7 +13,7 @@ const CONTROLS = 'a[href], button:enabled, input:enabled:not([type=hidden]), sel
 interface Place {
   /** The control that had the focus, and the list of its item. */
   control: HTMLElement;
-  /** Its text, before it says that it works. */
+  /** The text of the control, before it says that it works. */
   text: string;
   list: Element | null;
   index: number;

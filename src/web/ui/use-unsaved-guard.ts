@@ -22,7 +22,7 @@ export function useUnsavedGuard(
   return usePageBlocker();
 }
 
-/** The same for a page that tracks its unsaved input itself. */
+/** Asks before a page is left that tracks its unsaved input itself (see `LeaveDialog`). */
 export function useLeaveQuestion(unsaved: boolean): Blocker {
   useCounted(unsaved);
   return usePageBlocker();

@@ -59,7 +59,7 @@ function isWholeList({ req }: Context<AppEnv>): boolean {
   return isCatalog || isExport(req.path) || MY_DATA.test(req.path) || SITEMAP.test(req.path);
 }
 
-/** The same body, with a call when it ends, fails or is not read any more. */
+/** A body with the same bytes, which calls `onEnd` when it ends, fails or is not read any more. */
 function untilRead(
   body: ReadableStream<Uint8Array>,
   onEnd: () => void,

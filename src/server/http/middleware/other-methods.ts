@@ -25,8 +25,8 @@ export function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
 }
 
 /**
- * The same for pages. The library treats every method but GET and HEAD as a posted form. Mount it
- * before the pages.
+ * Returns 405 with `Allow` when a page is requested with a method that it does not have. The
+ * library treats every method but GET and HEAD as a posted form. Mount it before the pages.
  */
 export const pageMethods = createMiddleware<AppEnv>(async (c, next) => {
   if (!PAGE_METHODS.includes(c.req.method)) refuse(c, PAGE_METHODS);

@@ -26,7 +26,7 @@ const LISTS = /^\/(collections?\/)?([^/]+?)\/*(?:_?\.data)?$/i;
  * (`db/side-by-side.ts`), so eight of twenty are left for everything else.
  */
 const BOUNDS: TurnBounds = { places: 8, waitingOfSite: 100, waiting: 500, runningOfSite: 4 };
-/** The same as the time limit of a statement. */
+/** How long a search keeps its place at most, in milliseconds: the time limit of a statement. */
 const HOLD_MS = 8_000;
 
 export function searchTurns(trustedProxies: string[], bounds = BOUNDS, holdMs = HOLD_MS) {

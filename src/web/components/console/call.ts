@@ -25,7 +25,7 @@ async function problemOf(response: Response): Promise<string> {
   return body?.detail ?? (response.status === 413 ? TOO_MUCH : NO_RESPONSE);
 }
 
-/** The same with a JSON body. */
+/** Sends a JSON body to the shop from a page of the console, by POST. */
 export function post<T>(
   path: string,
   body: unknown,

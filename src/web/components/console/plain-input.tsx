@@ -32,7 +32,7 @@ export function PlainInput({
   );
 }
 
-/** The same field with several lines. */
+/** A text field with several lines of a form that the server reads: label, control, hint, error. */
 export function PlainArea({
   wide,
   rows = 3,

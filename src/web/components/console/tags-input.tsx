@@ -8,7 +8,9 @@ type TagsInputProps = ComponentProps<'input'> & {
   tags: string[];
 };
 
-/** The same for tags of products: those that begin with what is typed are asked for. */
+/**
+ * A field for the tags of a product, which asks the shop for those that begin with what is typed.
+ */
 export function ProductTagsInput({
   tags,
   onUse,

@@ -31,7 +31,7 @@ export function useScans(isOn: boolean, onScan: (code: string) => void): void {
 }
 
 interface Scan {
-  /** Its characters until now. */
+  /** The characters of the code that were read until now. */
   code: string;
   /** When its last key was pressed. */
   at: number;

@@ -55,7 +55,7 @@ function withOrderSearch({ title, links }: Column): Column {
 }
 
 interface LinkedSection extends MenuEntry {
-  /** Also those that it gave up. */
+  /** The paths of the section, also those that it gave up. */
   paths: string[];
   /** Whether it is in the footer although no column links it. */
   isShown: boolean;

@@ -10,7 +10,10 @@ export function pageTitle(title: string, description?: string): MetaDescriptor[]
   ];
 }
 
-/** The same for a private page, which search engines must leave out. */
+/**
+ * The descriptors of the title and the description of a private page, which search engines must
+ * leave out.
+ */
 export function privatePage(title: string, description: string): MetaDescriptor[] {
   return [...pageTitle(title, description), { name: 'robots', content: 'noindex' }];
 }

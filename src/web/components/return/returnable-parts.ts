@@ -10,7 +10,7 @@ import {
 } from '#features/returns/returns.ts';
 
 export interface ReturnableLine {
-  /** That of the order's line. */
+  /** The SKU of the order's line. */
   sku: string;
   name: string;
   variantName: string;

@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...page, sheet: await openPart(visit, ids.length > 0 ? { ids } : list, params) };
 }
 
-/** The same for the products that a form names. */
+/** A part of the sheet, of the products that a posted form names. */
 export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);

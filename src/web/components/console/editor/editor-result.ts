@@ -7,20 +7,22 @@ export type PartsInWords = [label: string, value: string][];
 
 /** What an editor shows after its form was not saved. */
 export interface NotSaved {
-  /** That of the posted form, or after a conflict the newest: nothing is replaced unseen. */
+  /** The version of the posted form, or after a conflict the newest: nothing is replaced unseen. */
   version: number;
   /** The name or id of the control that gets the focus, if not the first one with an error. */
   focus?: string;
 }
 
-/** The same of a form whose fields are checked in the browser as well. */
+/**
+ * What an editor shows after a form was not saved whose fields are checked in the browser as well.
+ */
 export interface RefusedForm extends NotSaved {
   result: FormResult;
   /** The record as somebody else saved it meanwhile. */
   current?: { version: number };
 }
 
-/** The same of a form that is read as a draft. */
+/** What an editor shows after a form was not saved that is read as a draft. */
 export interface RefusedDraft<Draft> extends NotSaved {
   draft: Draft;
   errors: Record<string, string>;

@@ -46,7 +46,9 @@ export function FilterSearch({
 }: {
   /** What the search looks at. */
   label: string;
-  /** The same in fewer words, where they would not fit into the field. */
+  /**
+   * What the search looks at in fewer words, where those of `label` would not fit into the field.
+   */
   placeholder?: string;
   text: string | null;
   /** For the key `/`: see `useListKeys`. */

@@ -12,7 +12,10 @@ export function firstError(
   return wrong ? { row, column: columns.findIndex(({ name }) => wrong[name]) } : null;
 }
 
-/** The same as a sentence: the row, the column and the reason, such as 'TEE-M, Price: …'. */
+/**
+ * The first error of the sheet as a sentence: the row, the column and the reason, such as 'TEE-M,
+ * Price: …'. Null where there is none.
+ */
 export function firstErrorText<Row extends SheetItem>(
   rows: readonly Row[],
   columns: readonly Pick<SheetColumn, 'name' | 'label'>[],

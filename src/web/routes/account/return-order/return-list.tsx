@@ -22,7 +22,7 @@ interface OwnReturn extends ReturnView {
   reservedUntil: string | null;
   /** Until when the difference to dearer variants has to be paid. */
   payUntil: string | null;
-  /** That other refunds were for what came; null if none was. */
+  /** A sentence that other refunds were for what came; null if none was. */
   refundedElsewhere: string | null;
   /** The parcels of its exchanges. */
   parcels: FulfillmentView[];

@@ -13,14 +13,14 @@ type PlaceName = PlaceField['name'];
 
 /** The form of a country; without one, only the country is asked for. */
 export interface PlaceForm {
-  /** Its code; empty before one is chosen. */
+  /** The code of the country; empty before one is chosen. */
   country: string;
   fields: PlaceField[];
   values: Partial<Record<PlaceName, string | null>>;
 }
 
 export interface AbroadData extends PlaceForm {
-  /** Those to choose from. */
+  /** The countries to choose from. */
   countries: { code: string; name: string }[];
 }
 

@@ -59,7 +59,10 @@ export function useOrderForm(
   return { key: `${name} ${times}`, kept: isKept ? kept : null };
 }
 
-/** The same for a form with a request key. It also starts anew when its key is used. */
+/**
+ * What `useOrderForm` gives a form, for one with a request key. It also starts anew when its key is
+ * used.
+ */
 export function useKeyedForm(
   { intent, of = null }: { intent: string; of?: string | null },
   requestKey: string,

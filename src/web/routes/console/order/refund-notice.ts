@@ -20,7 +20,7 @@ const laterTexts: Record<string, string> = {
 
 interface Refunded {
   amountMinor: number;
-  /** That of the order's own payment. */
+  /** The refund of the order's own payment. */
   own: OrderView['refunds'][number] | undefined;
 }
 

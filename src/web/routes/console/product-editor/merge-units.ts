@@ -31,7 +31,7 @@ export function ownUnits(from: Row | undefined, my: Row, their: Row): string {
   return String(Math.max(0, now + typed - before));
 }
 
-/** The same for the person who chooses: '13 (+5)'. */
+/** The units after my change of theirs, for the person who chooses: '13 (+5)'. */
 export function ownUnitsText(from: Row | undefined, my: Row, their: Row): string {
   const units = ownUnits(from, my, their);
   const change = Number(units) - Number(their.onHand);

@@ -70,7 +70,7 @@ export function PlainValue({ kind, ...props }: PlainFieldProps & { kind: 'brand'
   );
 }
 
-/** The same for tags. */
+/** A field that offers the tags that products have. */
 export function PlainTags(props: PlainFieldProps) {
   const { about, control } = useProps(props);
   return (

@@ -44,13 +44,16 @@ function readDraft(key: string): OfferedDraft[] {
   return [{ ...stored, base, draft, key }];
 }
 
-/** An earlier version of the shop may have stored less. */
+/** Whether a draft has all its parts. An earlier version of the shop may have stored less. */
 function isWhole({ fields, images, related, sheet }: Partial<Draft>): boolean {
   const { sizes, colors, options, rows }: Partial<Sheet> = sheet ?? {};
   return Boolean(fields) && [images, related, sizes, colors, options, rows].every(Array.isArray);
 }
 
-/** The same for the columns of the grid. Both versions get the same text, which is no change. */
+/**
+ * Adds the columns of the grid that an earlier version of the shop did not store. The draft and
+ * what it was made from get the same text, which is no change.
+ */
 function withAllColumns(draft: Draft): Draft {
   const empty = Object.fromEntries(columns.map((column) => [column, ''])) as Record<Column, string>;
   // The units of a new variant were `available` then.

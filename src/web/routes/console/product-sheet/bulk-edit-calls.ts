@@ -18,7 +18,7 @@ export interface Preview {
     field: SheetField | null;
     reason: string;
   }[];
-  /** The first ones. */
+  /** The first changes. */
   changes: {
     product: string;
     name: string;
@@ -34,7 +34,7 @@ export function previewEdits(products: SentProductEdit[]): Promise<CallResult<Pr
   return post('/api/v1/bulk-edits/preview', { products });
 }
 
-/** Starts the job. */
+/** Starts the job of a bulk edit. */
 export function startEdits(products: SentProductEdit[]): Promise<CallResult<{ _id: string }>> {
   return post('/api/v1/bulk-edits', { products });
 }

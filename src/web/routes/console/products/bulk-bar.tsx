@@ -31,7 +31,7 @@ export function BulkBar({
   /** The filters of the list, as a text; null if nothing fits them. */
   list: string | null;
   selected: ReadonlySet<string>;
-  /** How many of them this page of the list does not show. */
+  /** How many of the selected products this page of the list does not show. */
   elsewhere: number;
   /** Why the last products were not selected. */
   problem: string | null;

@@ -68,7 +68,7 @@ export function linesOf(codes: string[], units: Map<string, number>): string {
     .join('\n');
 }
 
-/** The one of the first line that has one. A line with only a code has none. */
+/** The separator of the first line that has one. A line with only a code has none. */
 function separatorOf(text: string): Separator {
   const first = text.split('\n').find((line) => /[\t;,]/.test(line)) ?? '';
   const numberOf = (one: Separator) => first.split(one).length;

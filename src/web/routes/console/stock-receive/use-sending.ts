@@ -91,7 +91,7 @@ export function useSending({ storedAs, account, latest, change }: Options) {
 function useSent(storedAs: string) {
   const { items, latest, put } = useStoredList<SentReceipt>(storedAs);
   return {
-    /** The one of which it is not known what became of it. */
+    /** The receipt of which it is not known what became of it. */
     unconfirmed: items.find(({ hasFailed }) => !hasFailed) ?? null,
     latest: () => latest()[0] ?? null,
     put: (receipt: SentReceipt) => put(() => [receipt]),

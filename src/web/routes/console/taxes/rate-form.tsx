@@ -11,7 +11,7 @@ interface RateFormProps {
   /** The saved rate. */
   draft: RateDraft;
   refused: RefusedDraft<RateDraft> | null;
-  /** That of all rates. */
+  /** The version of all tax rates. */
   version: number;
   isNew: boolean;
   categories: { id: string; name: string }[];

@@ -15,7 +15,7 @@ export function Offers({
 }: {
   texts: Texts<'home'>;
   offers: ProductCardView[];
-  /** Their category. */
+  /** The category of the offers. */
   from: { name: string; slug: string } | null;
 }) {
   if (offers.length === 0 || !from) return null;
