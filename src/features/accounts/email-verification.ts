@@ -23,7 +23,7 @@ export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string
   });
 }
 
-/** The same for the caller's account. */
+/** Sends the caller the link that verifies their email. Skips a verified one. */
 export function resendVerification(ctx: Ctx, actor: Actor, baseUrl: string): Promise<void> {
   return sendVerification(ctx, requireUser(actor).id, baseUrl);
 }

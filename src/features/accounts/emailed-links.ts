@@ -42,7 +42,7 @@ export async function findLink(
   return toLink(await selectVerification(db, identify(purpose, token), now));
 }
 
-/** The same, and uses the link up. */
+/** Uses up the link with this secret and returns it; null for a used, expired or unknown one. */
 export async function spendLink(
   db: Executor,
   purpose: LinkPurpose,

@@ -64,7 +64,7 @@ export async function countSignInAttempt(ctx: Ctx, attempt: SignInAttempt): Prom
   for (const { key, rule } of counters) await countAttempt(ctx, key, rule, SENTENCE);
 }
 
-/** Clears the count after a successful sign-in. */
+/** Clears the count of attempts after a successful sign-in. */
 export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Promise<void> {
   const { counters } = await countersOf(ctx, attempt);
   return clearAttempts(
@@ -74,7 +74,8 @@ export async function clearSignInAttempts(ctx: Ctx, attempt: SignInAttempt): Pro
 }
 
 /**
- * The same for actions that need the current password of one account, such as a password change.
+ * Counts an attempt of an action that needs the current password of one account, such as a password
+ * change; 429 while a wait is in force.
  */
 export function countPasswordAttempt(ctx: Ctx, userId: string): Promise<void> {
   return countAttempt(ctx, limitKey('password', userId), OF_ONE, SENTENCE);

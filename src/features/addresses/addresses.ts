@@ -44,7 +44,7 @@ export async function listAddresses(ctx: Ctx, actor: Actor): Promise<SavedAddres
   return (await selectAddresses(ctx.db, requireUser(actor).id)).map(toSaved);
 }
 
-/** The addresses of any account, in the same order (admin). */
+/** The addresses of any account (admin): the default, then the newest. */
 export async function listAddressesOf(
   ctx: Ctx,
   actor: Actor,
@@ -59,7 +59,9 @@ export async function getAddress(ctx: Ctx, actor: Actor, id: string): Promise<Sa
   return toSaved(found(await selectAddress(ctx.db, requireUser(actor).id, id)));
 }
 
-/** The same in a transaction: it is not removed before that ends. */
+/**
+ * 404 unless this is one of the caller's addresses. It is not removed before the transaction ends.
+ */
 export async function requireAddress(tx: Tx, actor: Actor, id: string): Promise<void> {
   found(await lockAddress(tx, requireUser(actor).id, id));
 }

@@ -26,7 +26,7 @@ export async function recordAudit(
   await db.insert(auditLog).values({ actor, action, subject, detail });
 }
 
-/** The same for several subjects of one action. */
+/** Writes an entry for each of several subjects of one action, in one statement. */
 export async function recordAudits(
   db: Executor,
   actor: string,

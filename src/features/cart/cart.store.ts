@@ -35,7 +35,7 @@ export async function selectOpenCart(db: Executor, owner: CartOwner): Promise<Ca
   return row;
 }
 
-/** The same, locked until the transaction ends. */
+/** The open cart of an owner, locked until the transaction ends; undefined where there is none. */
 export async function lockOpenCart(db: Executor, owner: CartOwner): Promise<CartRow | undefined> {
   const [row] =
     'userId' in owner
@@ -55,7 +55,9 @@ const lockedCart = (column: PgColumn, owner: Placeholder) =>
 const lockedCartOfUser = lockedCart(carts.userId, sql.placeholder('userId'));
 const lockedCartOfGuest = lockedCart(carts.tokenHash, sql.placeholder('tokenHash'));
 
-/** The same, with its last use set to now. */
+/**
+ * The open cart of an owner, locked, with its last use set to now; undefined where there is none.
+ */
 export async function lockUsedCart(
   db: Executor,
   owner: CartOwner,

@@ -124,7 +124,10 @@ export const unitsInOpenCart = (owner: SQL) => sql<number>`(
   select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id
   where c.status = 'open' and ${owner})`;
 
-/** The same units, and what they cost at the prices of now. */
+/**
+ * SQL for the units in the open cart that `owner` selects, and what they cost at the prices of now;
+ * `owner` is a condition on the cart `c`.
+ */
 export const sumsOfOpenCart = (owner: SQL) => sql<{ units: number; valueMinor: number }>`(
   select json_build_object('units', coalesce(sum(l.quantity), 0),
     'valueMinor', coalesce(sum(l.quantity * ${variantPrice}), 0))

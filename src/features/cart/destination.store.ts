@@ -22,7 +22,7 @@ export async function updateDestination(
     .where(eq(carts.id, cartId));
 }
 
-/** The same for a cart without a destination. */
+/** Stores the destination of a cart that has none. */
 export async function setMissingDestination(
   db: Executor,
   cartId: string,

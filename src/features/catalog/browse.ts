@@ -54,7 +54,10 @@ export async function countMatchingUpTo(
   return countPrepared(ctx, await withNamed(ctx, filter), most);
 }
 
-/** Both. The name is looked up once. */
+/**
+ * A page of the listed products that fit a filter, and how many fit it. The name is looked up once.
+ * The count stops at `most`.
+ */
 export async function browseAndCount(
   ctx: Ctx,
   search: ProductSearch,

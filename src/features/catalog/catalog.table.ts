@@ -303,7 +303,7 @@ export const variantImage = sql<string | null>`coalesce(variants.image_url, ${fi
 export const isLow = (lowStockAt: number) =>
   sql<boolean>`variants.on_hand <= coalesce(variants.low_stock_at, ${lowStockAt}::int)`;
 
-/** The same with a condition that follows from it, by which an index stops at the highest level. */
+/** `isLow` with a condition that follows from it, by which an index stops at the highest level. */
 export const isLowByIndex = (lowStockAt: number) =>
   sql<boolean>`(${isLow(lowStockAt)} and variants.on_hand <= greatest(${lowStockAt}::int, (
     select max(own.low_stock_at) from variants own where own.low_stock_at is not null)))`;

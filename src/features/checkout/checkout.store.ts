@@ -64,7 +64,10 @@ const buyer = compiled((db) =>
     .where(eq(users.id, sql.placeholder('userId'))),
 );
 
-/** The same for a guest, by the email of their orders. */
+/**
+ * What a guest, by the email of their orders, and a network reserve now, in one statement, and the
+ * versions of the settings that price delivery and taxes.
+ */
 export async function selectGuestBuyer(db: Executor, email: string, network: string | null) {
   const [row] = await db
     .select({

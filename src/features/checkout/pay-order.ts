@@ -35,8 +35,8 @@ export async function payOrder(
 }
 
 /**
- * The same for the page, which knows only the transaction. If the provider's response was lost, the
- * page does not know the transaction either, and the order's own payment is used.
+ * Pays a pending order for its page, which knows only the transaction. If the provider's response
+ * was lost, the page does not know the transaction either, and the order's own payment is used.
  */
 export async function settleOrderPayment(
   ctx: Ctx,

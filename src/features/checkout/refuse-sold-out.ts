@@ -53,8 +53,9 @@ export async function refuseSoldOut(
 }
 
 /**
- * The same for an order of the caller's stored cart. A cart that has become an order, or is not as
- * the page showed it, is left to the locks: there its order is found, or the change is named first.
+ * 409 `out_of_stock` as under the locks, for an order of the caller's stored cart. A cart that has
+ * become an order, or is not as the page showed it, is left to the locks: there its order is found,
+ * or the change is named first.
  */
 export async function refuseSoldOutCart(ctx: Ctx, actor: Actor, shown: ShownCart): Promise<void> {
   const db = preparedReads(ctx.db);

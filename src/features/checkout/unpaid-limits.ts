@@ -22,13 +22,13 @@ export interface Orderer {
   network: string | null;
 }
 
-/** The same, with what the customer and the network reserve now. */
+/** Who places an order, with what the customer and the network reserve now. */
 export interface Buyer extends Orderer {
   /** Read now, because the session's value may be out of date. */
   emailVerified: boolean;
   /** The version of the settings of delivery that are stored. */
   deliveryVersion: string;
-  /** The same of tax rates. */
+  /** The version of the tax rates that are stored. */
   taxVersion: string;
   /** By the account, or by the guest's email. */
   ofCustomer: Held;

@@ -105,7 +105,11 @@ export async function issueExtraInvoice(
   throw new AppError('unavailable', 'Your payment will be recorded within minutes.');
 }
 
-/** The same for the credit notes of refunds that were carried out and have none yet. */
+/**
+ * Issues the credit notes of refunds that were carried out and have none yet, numbered in this
+ * order, in one statement. It has to be the last statement of the caller's transaction. Until the
+ * invoices of earlier orders are issued, it leaves these to `catchUpDocuments`.
+ */
 export async function issueCreditNotes(
   ctx: Ctx,
   tx: Tx,

@@ -28,9 +28,9 @@ export interface ShopEmailContent extends EmailTemplate {
 
 export interface EmailContent extends ShopEmailContent {
   to: string;
-  /** It is about a guest's order, so nobody has confirmed that `to` wants it. */
+  /** The email is about a guest's order, so nobody has confirmed that `to` wants it. */
   isOfGuest?: boolean;
-  /** It is about an order that was paid. */
+  /** The email is about an order that was paid. */
   isPaid?: boolean;
 }
 

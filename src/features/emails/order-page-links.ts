@@ -18,7 +18,7 @@ export function accountLinks(baseUrl: string, { id }: Pick<OrderView, 'id'>): Or
   };
 }
 
-/** The same of an order, by a new secret link if it is a guest's. */
+/** The pages of an order. For a guest's order they are behind a new secret link. */
 export async function linksFor(ctx: Ctx, order: OrderView): Promise<OrderPageLinks> {
   if (!order.isGuest) return accountLinks(ctx.baseUrl, order);
   const token = await issueOrderLink(ctx.db, order.id, ctx.now());

@@ -20,7 +20,7 @@ import { emailKinds } from './email-kinds.ts';
 export interface Recipient {
   to: string;
   isOfGuest?: boolean;
-  /** It is about an order that was paid. */
+  /** The email is about an order that was paid. */
   isPaid?: boolean;
 }
 

@@ -26,7 +26,7 @@ const UNPAID: Refusal = {
   message: 'This order is not paid, so it cannot be shipped yet.',
 };
 
-/** No list of what is to be shipped has it. */
+/** The refusal for an order that was deleted: no list of what is to be shipped has it. */
 const DELETED: Refusal = {
   code: 'order_closed',
   message: 'This order was deleted from the lists. Please restore it first.',

@@ -21,7 +21,10 @@ export async function lockOrderOf(
   return { order, parcel: findParcel(order, id) };
 }
 
-/** The same; 409 `parcel_taken_back` if it was taken back. */
+/**
+ * Locks the order of a parcel. 409 `parcel_taken_back` if it was taken back, 404 for an unknown
+ * one.
+ */
 export async function lockParcel(
   tx: Tx,
   id: string,

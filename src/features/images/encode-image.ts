@@ -34,7 +34,10 @@ const MAX_SIDE = 16_384;
  * many.
  */
 const HEAVIEST: Record<ImageWidth, number> = { 400: 30_000, 800: 100_000 };
-/** The same of the rendition for zooming, which loads when a customer enlarges an image. */
+/**
+ * The intended maximum of a rendition for zooming in bytes. It loads only when a customer enlarges
+ * an image.
+ */
 const HEAVIEST_ZOOM = 500_000;
 /** The greatest height of the other renditions, for long narrow images. */
 const MAX_HEIGHT = 1_600;

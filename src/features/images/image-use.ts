@@ -34,7 +34,7 @@ export async function markImageUsed(ctx: Ctx, db: Executor, url: string): Promis
  */
 export type ImageChoice =
   | { stored: string }
-  /** It can stay on this host of `imageHosts`, and can be fetched, too. */
+  /** The image can stay on this host of `imageHosts`, and can be fetched, too. */
   | { stored: string; host: string }
   /** `otherwise` is the refusal for callers who can't fetch it. */
   | { toFetch: string; otherwise: AppError }
@@ -67,7 +67,9 @@ export async function resolveImages(
   );
 }
 
-/** The same for these stored spellings, as if the shop had fetched none. */
+/**
+ * How products can show the images with these stored spellings, as if the shop had fetched none.
+ */
 async function withoutCopies(
   ctx: Ctx,
   db: Executor,
@@ -128,12 +130,12 @@ export async function resolveShownImages(
 export interface ImportedImages {
   shown: Map<string, ShownImage>;
   /**
-   * Those that are shown after they were fetched (`fetchImage`): with an address as long as the one
-   * that each gets, and the size of the largest rendition. Until then, some of them are `shown` at
-   * their hosts.
+   * The images that are shown after they were fetched (`fetchImage`): with an address as long as
+   * the one that each gets, and the size of the largest rendition. Until then, some of them are
+   * `shown` at their hosts.
    */
   toFetch: Map<string, ShownImage>;
-  /** Those that can't be shown, and why. They are left out. */
+  /** The images that can't be shown, and why. They are left out. */
   refused: Map<string, AppError>;
 }
 

@@ -50,8 +50,8 @@ export interface StockLevel {
 }
 
 /**
- * Also has the units of paid orders and of exchanges that are still to be shipped. They are no longer
- * on hand.
+ * The stock of a variant, with the units of paid orders and of exchanges that are still to be
+ * shipped. They are no longer on hand.
  */
 export interface ShelfLevel extends StockLevel {
   toShip: number;
@@ -66,11 +66,11 @@ export function onShelf({ onHand, toShip }: Pick<ShelfLevel, 'onHand' | 'toShip'
 export const FIND_OTHERS =
   'In the orders, the filter “Not shipped” finds refunded ones, and “Deleted” finds deleted ones.';
 
-/** How the numbers add up, for people. */
+/** How the numbers of stock add up, for people. */
 export const SHELF_SUMS =
   'On hand is available and reserved together. On the shelf is on hand and to ship together.';
 
-/** The same with what counts as reserved and to ship. */
+/** How the numbers of stock add up, for people, with what counts as reserved and to ship. */
 export const SHELF_RULE = `On hand is what is available and what unpaid orders reserve. On the shelf is what is on hand and what is still to be shipped of paid orders, also of deleted ones and of those that were refunded but not cancelled. ${FIND_OTHERS}`;
 
 /** A variant in the list of stock. */

@@ -29,7 +29,7 @@ export function lockVariants(db: Executor, ids: string[]) {
   return lockedVariants(db).execute({ ids });
 }
 
-/** The same without locks. */
+/** Reads these variants as an order needs them, without locks. */
 export function selectVariants(db: Executor, ids: string[]) {
   return readVariants(db).execute({ ids });
 }

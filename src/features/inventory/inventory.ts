@@ -38,7 +38,7 @@ export async function lockForSale(
   return byId(await lockVariants(tx, [...new Set(variantIds)]));
 }
 
-/** The same without locks. */
+/** Reads variants without locks. The result has no unknown ids. */
 export async function readForSale(
   db: Executor,
   variantIds: string[],

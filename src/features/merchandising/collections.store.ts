@@ -38,7 +38,7 @@ export function selectCollections(db: Executor): Promise<StaffCollection[]> {
     .orderBy(asc(collections.position), asc(collections.id));
 }
 
-/** Their names. */
+/** The names of all collections in the order of staff. */
 export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: collections.id, name: collections.name })

@@ -12,7 +12,10 @@ import { selectValues } from './values-in-use.store.ts';
 
 /** The products that are read each time, and the most values of each kind. */
 const NEWEST = { newest: 1_000, limit: 200 };
-/** The same for the list that each process remembers. */
+/**
+ * The products that are read for the list that each process remembers, and its most values of each
+ * kind.
+ */
 const EARLIER = { newest: 20_000, limit: 2_000 };
 const KEPT_MS = 10 * 60_000;
 const OFFERED = 20;

@@ -13,7 +13,7 @@ export interface OrderCount {
 interface CountedList {
   found: OrdersFound;
   listed: SQL | undefined;
-  /** The same in parts that share no order, if each of these is counted sooner. */
+  /** `listed` in parts that share no order, if each of these is counted sooner. */
   parts?: SQL[];
 }
 

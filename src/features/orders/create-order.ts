@@ -38,7 +38,7 @@ export interface OrderToPlace {
    */
   addresses: OrderAddresses;
   shippingMinor: number;
-  /** Those of the lines are also in the lines. */
+  /** The taxes of the whole order. Those of the lines are also in the lines. */
   taxes: OrderTaxes;
   /** The way of delivery, with the days that it promises. */
   delivery: PromisedDelivery;

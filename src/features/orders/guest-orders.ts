@@ -52,7 +52,10 @@ export async function takeOverGuestOrders(
   await inTransaction(ctx.db, (tx) => giveGuestOrders(tx, { userId, email, withUnpaid }));
 }
 
-/** The same for an email that the account has verified, in the caller's transaction. */
+/**
+ * Makes the guests' orders of an email that the account has verified the account's, in the caller's
+ * transaction. Without `withUnpaid` it leaves those that were never paid.
+ */
 export async function giveGuestOrders(
   tx: Tx,
   to: { userId: string; email: string; withUnpaid: boolean },

@@ -68,7 +68,10 @@ export async function extendOwnHolds(ctx: Ctx, actor: Actor): Promise<void> {
   await extendVerified(ctx.db, { userId: requireUser(actor).id });
 }
 
-/** The same for all who verified their email in another way, before their payment is due. */
+/**
+ * Extends the open orders that are due soon of all accounts that have verified their email by now,
+ * in whatever way, to the due time of a verified account.
+ */
 export async function extendHoldsOfVerified(ctx: Ctx): Promise<void> {
   const hours = ctx.shop.unpaidOrders.unverifiedHours;
   await extendVerified(ctx.db, { dueBefore: new Date(ctx.now().getTime() + hours * HOUR_MS) });

@@ -12,7 +12,7 @@ export interface OrderCustomer {
   userId: string | null;
   /** The order of a guest; null for an account. */
   orderId: string | null;
-  /** As the history of the order names them. */
+  /** What the history of the order names them by: the id of an account, or of a guest. */
   id: string;
   isStaff: boolean;
 }

@@ -12,7 +12,7 @@ const SHORTEST_SKU = 3;
 const LONGEST_NUMBER = 8;
 /** A longer number may be a whole one, as it is dialled. */
 const LONGEST_END = 6;
-/** Those of E.164. */
+/** The most digits of a phone number, as E.164 has it. */
 const MOST_DIGITS = 15;
 
 /** A text as each of these; null as what it can't be. */

@@ -145,7 +145,7 @@ export interface OrderLineView extends OrderLine {
   fulfilledQuantity: number;
   /** Units that are still to be shipped. */
   unfulfilledQuantity: number;
-  /** How many of these were refunded, as `refundedUnits` says. */
+  /** How many of the units that are still to be shipped were refunded, as `refundedUnits` says. */
   refundedToShipQuantity: number;
   /** Units that were shipped or cancelled, and neither refunded nor exchanged. */
   unrefundedQuantity: number;

@@ -177,8 +177,8 @@ export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<
 }
 
 /**
- * The same for the order's page, which a paid order keeps when its customer deletes it: what was
- * paid may still be refunded. 404 for all others.
+ * The caller's own order for its page, which a paid order keeps when its customer deletes it: what
+ * was paid may still be refunded. 404 for all others.
  */
 export async function viewOwnOrderPage(
   ctx: Ctx,
@@ -209,7 +209,9 @@ export async function getOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<O
   return order;
 }
 
-/** The same for an order that can be paid; 409 when it is closed. */
+/**
+ * The caller's own order if it can be paid; 409 when it is paid or closed, and 404 for all others.
+ */
 export async function getPayableOrder(ctx: Ctx, actor: Actor, id: string): Promise<OrderRow> {
   const order = await getOwnOrder(ctx, actor, id);
   if (order.status === 'paid') throw new AppError('already_paid', 'This order is paid already.');

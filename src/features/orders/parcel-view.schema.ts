@@ -10,7 +10,7 @@ export function refundKeyOfCancellation(key: string): string {
 export interface CancellationView {
   /** The key of the request. */
   key: string;
-  /** Whether they went back into the stock. */
+  /** Whether the units went back into the stock. */
   restocked: boolean;
   cancelledAt: string;
   /** Units of the order's lines, which are counted from 0. */

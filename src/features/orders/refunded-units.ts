@@ -41,11 +41,11 @@ export interface LineChanges {
 
 interface Units {
   toShip: number;
-  /** How many of these were refunded. */
+  /** How many of the units to ship were refunded. */
   refunded: number;
   /** Units that were shipped or cancelled, and neither refunded nor exchanged. */
   ended: number;
-  /** How many of these were cancelled. */
+  /** How many of the units in `ended` were cancelled. */
   cancelled: number;
   /** Units that were cancelled and refunded. */
   cancelledAndRefunded: number;

@@ -50,13 +50,13 @@ export const postageLabels: Record<PostagePayer, string> = {
   shop: 'We pay the postage for the way back.',
 };
 
-/** The same before a return has reasons. */
+/** Who pays for the way back, in a sentence to customers before a return has reasons. */
 export const postagePolicies: Record<PostagePayer, string> = {
   ...postageLabels,
   customer: `${postageLabels.customer} If an item is damaged or not as pictured, we pay it.`,
 };
 
-/** The same for staff. */
+/** Who pays for the way back of a return, in a sentence to staff. */
 export const postageForStaff: Record<PostagePayer, string> = {
   customer: 'The customer pays the postage for the way back.',
   shop: 'The shop pays the postage for the way back.',

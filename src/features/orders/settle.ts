@@ -104,16 +104,18 @@ export async function settle(
 }
 
 /**
- * For callers that have no person to inform. A refusal is final and no fault: a capture that its
- * order can't take has been refunded.
+ * Accepts that a payment was refused, for callers that have no person to inform; throws other
+ * errors again. A refusal is final and no fault: a capture that its order can't take has been
+ * refunded.
  */
 export function acceptRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isProviderUnreachable(error)) throw error;
 }
 
 /**
- * The same for a transaction that was just read. It does not ask the provider again, so that an
- * outage can't leave a new order without its payment.
+ * Stores the provider's state of a transaction that was just read; returns the id of the order that
+ * it paid. It does not ask the provider again, so that an outage can't leave a new order without
+ * its payment. `orderId` is for a payment that is not tied to an order yet.
  */
 export async function settleKnown(
   ctx: Ctx,

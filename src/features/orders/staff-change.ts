@@ -19,7 +19,10 @@ export async function lockForStaff(tx: Tx, id: string): Promise<StaffOrderView> 
   return toStaffView(await readLocked(tx, id));
 }
 
-/** The same for the order's owner; 404 for others, also when the account is deleted meanwhile. */
+/**
+ * Locks an order for its owner until the transaction ends; returns its state under the lock. 404
+ * for others, also when the account is deleted meanwhile.
+ */
 export async function lockForOwner(
   tx: Tx,
   id: string,
@@ -31,8 +34,8 @@ export async function lockForOwner(
 }
 
 /**
- * This is a statement after the lock. One that is sent with the lock would not see what it waited
- * for.
+ * The state of an order that is locked. This is a statement after the lock: one that is sent with
+ * the lock would not see what it waited for.
  */
 async function readLocked(tx: Tx, id: string): Promise<ViewRow> {
   const row = await selectView(tx, id);

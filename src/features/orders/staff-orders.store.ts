@@ -87,7 +87,9 @@ const columns = {
 /** Which orders fit a filter whatever its text and products, and the ids of those that fit these too. */
 export interface PreparedFilter {
   listed: SQL | undefined;
-  /** The same in parts that share no order, each of which has an index for the order of the list. */
+  /**
+   * `listed` in parts that share no order, each of which has an index for the order of the list.
+   */
   parts: SQL[];
   found: OrdersFound;
 }
@@ -223,7 +225,7 @@ function partsOf(filter: StaffOrderFilter): SQL[] {
   return groups.map((payment) => isListed({ ...filter, payment }) ?? sql`true`);
 }
 
-/** The same for payment statuses of one group. */
+/** Whether an order fits a filter with payment statuses of one group, whatever its text. */
 function isListed(filter: StaffOrderFilter): SQL | undefined {
   const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
   const { from, to } = filter;

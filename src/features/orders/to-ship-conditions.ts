@@ -17,12 +17,15 @@ const hasRefund = sql`exists (
   where p.order_id = orders.id and p.status = 'captured' and r.status <> 'withdrawn' offset 0
 )`;
 
-/** Units that are neither sent nor cancelled, and not all refunded. This begins like a partial index. */
+/**
+ * Whether an order has units that are neither sent nor cancelled, and not all refunded. This begins
+ * like a partial index.
+ */
 export const hasUnitsToPack = sql`${orders.status} <> 'cancelled'
   and ${orders.fulfillmentStatus} in (${literals(unshippedStatuses)})
   and case when ${isRefundedInFull} then false
     else not ${hasRefund} or has_units_to_pack(orders.id) end`;
 
-/** The same of orders that are paid and not on hold. */
+/** Whether an order is paid and not on hold, and has units that are to be shipped. */
 export const isToShip = sql`${hasUnitsToPack} and ${orders.status} = 'paid'
   and ${orders.fulfillmentStatus} in (${literals(shippableStatuses)})`;

@@ -22,7 +22,7 @@ const others = {
   'order.placed': anOrder,
   /** `isFirst`: no email about the placed order was sent. */
   'order.paid': anOrder.extend({ isFirst: z.boolean().optional() }),
-  /** It must be paid soon. */
+  /** The order must be paid soon. */
   'order.payment-reminder': anOrder,
   /** A parcel of the order is on its way. */
   'order.shipped': anOrder.extend({ fulfillmentId: z.string() }),

@@ -58,7 +58,9 @@ export async function selectUndocumented(
   });
 }
 
-/** Both series, locked in one order, for as long as `limitSeries` allows. */
+/**
+ * The series of all kinds of documents, locked in one order, for as long as `limitSeries` allows.
+ */
 export async function lockSeries(db: Executor) {
   await limitSeries(db);
   return db.select().from(documentSeries).orderBy(documentSeries.kind).for('no key update');
@@ -172,7 +174,10 @@ export function selectPaidWithoutInvoice(db: Executor, since: Date) {
     .orderBy(asc(orders.paidAt), asc(orders.id));
 }
 
-/** The same for refunds that were carried out, and have no credit note. */
+/**
+ * Refunds that were carried out since then and have no credit note, in the order in which they
+ * were.
+ */
 export function selectDoneWithoutNote(db: Executor, since: Date) {
   return db
     .select({ id: refunds.id })

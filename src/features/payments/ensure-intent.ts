@@ -76,9 +76,10 @@ export async function ensureIntent(
 }
 
 /**
- * The same for the extra payment of a return. `requirePayable` locks the order, and throws unless
- * this amount is to be paid. When less is to be paid than before, the earlier intent is stopped
- * first. The intent may have succeeded; the caller settles that.
+ * The intent for the extra payment of a return, which has one open intent, however often this is
+ * called. `requirePayable` locks the order, and throws unless this amount is to be paid. When less
+ * is to be paid than before, the earlier intent is stopped first. The intent may have succeeded;
+ * the caller settles that.
  */
 export async function ensureExtraIntent(
   ctx: Ctx,

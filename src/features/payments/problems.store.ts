@@ -62,7 +62,7 @@ export function selectUnknownPayments(db: Executor, limit: number, cursor: Curso
     .limit(limit);
 }
 
-/** How many there are of both; each count stops at `most`. */
+/** How many failed refunds and unknown payments there are; each count stops at `most`. */
 export async function countProblems(
   db: Executor,
   most: number,

@@ -41,8 +41,8 @@ export async function listUnknownPayments(
 }
 
 /**
- * How many there are of both, up to a limit, and why the provider refuses the keys of the shop, if it
- * does (admin).
+ * How many failed refunds and unknown payments there are, up to a limit, and why the provider
+ * refuses the keys of the shop, if it does (admin).
  */
 export async function findPaymentProblems(
   ctx: Ctx,

@@ -87,7 +87,7 @@ export function selectRefunds(db: Executor, paymentId: string): Promise<RefundRo
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 }
 
-/** The same, locked. */
+/** All refunds of a payment, done or requested, locked until the transaction ends. */
 export function lockRefunds(db: Executor, paymentId: string): Promise<RefundRow[]> {
   return db
     .select()

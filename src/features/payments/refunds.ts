@@ -55,7 +55,7 @@ interface RefundedLine {
   /** With their tax. */
   amountMinor: number;
   taxMinor: number;
-  /** Whether they went back into the stock. */
+  /** Whether the units went back into the stock. */
   restocked?: boolean;
 }
 
@@ -117,7 +117,7 @@ export async function viewRefund(ctx: Ctx, refundId: string): Promise<RefundView
   return refund;
 }
 
-/** The same; null for an unknown id. */
+/** A refund and its payment; null for an unknown id. */
 export async function findRefund(ctx: Ctx, refundId: string): Promise<RefundView | null> {
   return (await selectRefund(ctx.db, refundId)) ?? null;
 }

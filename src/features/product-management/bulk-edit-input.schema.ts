@@ -35,7 +35,7 @@ export const bulkEdit = z.strictObject({
 
 export type ProductEdit = z.infer<typeof productEdit>;
 export type VariantEdit = z.infer<typeof variantEdit>;
-/** The same as a client sends it, with amounts in decimals. */
+/** A `ProductEdit` as a client sends it, with amounts in decimals. */
 export type SentProductEdit = z.input<typeof productEdit>;
 
 /** A change that is the same for all products of a bulk edit. */

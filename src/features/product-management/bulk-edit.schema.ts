@@ -106,9 +106,9 @@ export interface BulkEditPreview {
   unchanged: number;
   /** How many are left out because of a problem. */
   leftOut: number;
-  /** All of them. */
+  /** Everything that is left out, and why. */
   problems: SheetProblem[];
-  /** The first ones. */
+  /** The first changes; `changeCount` says how many there are. */
   changes: SheetChange[];
   changeCount: number;
 }

@@ -41,8 +41,8 @@ export async function lockVariantsOf(db: Executor, productIds: string[]): Promis
 }
 
 /**
- * Locks these products with their variants, in the same way. Returns the ids of those that changed
- * after they were read.
+ * Locks these products, and their variants in the order of ids, as `lockVariantsOf` does. Returns
+ * the ids of those that changed after they were read.
  */
 export async function lockRecords(db: Executor, read: MarkedRecord[]): Promise<string[]> {
   const ids = read.map(({ record }) => record.id);

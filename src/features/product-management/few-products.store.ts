@@ -11,11 +11,14 @@ import { searchBuild, searchIndex } from '../catalog/search.table.ts';
 import { idsFoundBy, idsWithCode, waysToFind } from './found-by.store.ts';
 import type { StaffFilter } from './staff-list.schema.ts';
 
-/** Above this many, the order of a list finds a page of them soon enough. */
+/** Above this many products, the order of a list finds a page of them soon enough. */
 const MOST = 5_000;
-/** The same for a tag: whether a product has it is in its row, and a frequent tag has no end soon. */
+/**
+ * Above this many products with a tag, the order of a list finds a page of them soon enough.
+ * Whether a product has a tag is in its row, and a frequent tag has no end soon.
+ */
 const MOST_BY_TAG = 2_000;
-/** The same for SKUs that begin with a text, of which a product may have many. */
+/** How many SKUs that begin with a text are read. A product may have many of them. */
 const SOME_BY_SKU = 10_000;
 
 /** The products that a part of a filter leaves; of many some, among which many may fit. */

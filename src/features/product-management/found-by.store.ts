@@ -15,12 +15,12 @@ export function isFoundBy(text: string, most: number | null = null): SQL {
   return sql`products.id = any(array(${idsFoundBy(text, most)}))`;
 }
 
-/** The ids of these products. One with several SKUs that fit is found once. */
+/** The ids of the products that a text finds. One with several SKUs that fit is found once. */
 export function idsFoundBy(text: string, most: number | null): SQL {
   return limited(waysToFind(text), most);
 }
 
-/** The ids of those that are found by an SKU, a barcode or the slug. */
+/** The ids of the products that a text finds by an SKU, a barcode or the slug. */
 export function idsWithCode(text: string, most: number): SQL {
   return limited(waysToFind(text).slice(1), most);
 }
@@ -28,7 +28,10 @@ export function idsWithCode(text: string, most: number): SQL {
 /** Whether the words of a product's name begin with those of a text. */
 export const isNamed = (text: string) => hasWords(products.name, text);
 
-/** Statements that find the ids of these products, each with an index of its own: by name first. */
+/**
+ * Statements that find the ids of the products of a text, each with an index of its own: by name
+ * first.
+ */
 export function waysToFind(text: string): SQL[] {
   return [
     sql`select named.id from ${products} named where ${hasWords(sql`named.name`, text)}`,
@@ -44,7 +47,7 @@ const limited = (ways: SQL[], most: number | null) =>
     sql` union `,
   );
 
-/** The same condition for a product that the list comes to, where the text finds many. */
+/** Whether a text that finds many finds a product, for lists that look at one after the other. */
 export function isFoundOneByOne(text: string): SQL {
   // Only where any SKU or barcode fits, those of each product are looked up.
   const ofAny = (fits: SQL) => sql`exists (select from ${variants} where ${fits})
@@ -53,7 +56,10 @@ export function isFoundOneByOne(text: string): SQL {
     or ${ofAny(hasSku(text))} or ${ofAny(sql`barcode = ${text}`)} or ${hasSlug(text)})`;
 }
 
-/** The same for all products that fit, where these are sorted after they are found. */
+/**
+ * Whether a text finds a product, for lists that find all products that fit and sort them
+ * afterwards.
+ */
 export function isFoundAtOnce(text: string): SQL {
   return sql`(${isNamed(text)} or products.id = any(array(
       select product_id from ${variants} where ${hasSku(text)}

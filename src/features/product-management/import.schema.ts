@@ -82,14 +82,14 @@ export interface NewCategory {
 
 /** The images of products and of their descriptions, counted for each product that has them. */
 export interface ImageCounts {
-  /** Those that are to be fetched from other servers. */
+  /** The images that are to be fetched from other servers. */
   toFetch: number;
-  /** How many of these were tried. */
+  /** How many of the images to fetch were tried. */
   done: number;
   fetched: number;
-  /** Those that could not be fetched, and are missing now. */
+  /** The images that could not be fetched, and are missing now. */
   failed: number;
-  /** Those that stay on another host, by host. */
+  /** The images that stay on another host, by host. */
   stay: Record<string, number>;
 }
 

@@ -99,7 +99,7 @@ export interface StaffProductRow
   imageUrl: string | null;
   /** Variants that are not archived. */
   variantCount: number;
-  /** Their available units. */
+  /** The available units of all variants that are not archived. */
   available: number;
 }
 
@@ -173,7 +173,7 @@ const variantChanges = z.strictObject({
   archived: z.boolean().optional(),
   /** Opening stock of an added variant. */
   inventory: stockUnits.optional(),
-  /** Of a variant that is there. */
+  /** The units on hand of a variant that is there already. */
   onHand: onHand.optional(),
 });
 

@@ -96,8 +96,9 @@ export async function toDescription(
 }
 
 /**
- * The same for one description. `earlier` is the stored HTML that it replaces. Images that it shows
- * already stay, even if their hosts are no longer configured.
+ * A description as it is stored, with the images that it may show. `earlier` is the stored HTML
+ * that it replaces. Images that it shows already stay, even if their hosts are no longer
+ * configured. Refuses one that has too many tags, characters or images.
  */
 export async function readDescription(
   ctx: Ctx,

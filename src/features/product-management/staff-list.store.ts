@@ -59,9 +59,9 @@ const sumsOf = (lowStockAt: number, reader: CostReader) => sql`(
 export interface PreparedFilter extends StaffFilter {
   /** Null when they are too many. */
   few: string[] | null;
-  /** Of many that a tag or a price leaves, some. */
+  /** Some of the products that a tag or a price leaves, where these are many. */
   some: string[];
-  /** As far as the list is read for a text that finds many. */
+  /** How far the list is read for a text that finds many. */
   far?: number;
 }
 

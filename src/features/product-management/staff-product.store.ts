@@ -135,7 +135,7 @@ export interface MarkedRecord {
   record: StaffProduct;
   /** The transaction that wrote its row. Whoever changes one of its parts writes that row, too. */
   mark: string;
-  /** The same for each variant, because orders write nothing else. */
+  /** The transactions that wrote the rows of its variants, because orders write nothing else. */
   variantMarks: string[];
 }
 

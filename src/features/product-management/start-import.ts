@@ -38,7 +38,10 @@ export async function startImport(
   return startJob(ctx, actor, await describeJob(ctx, fileId, choices));
 }
 
-/** The same for a command. */
+/**
+ * Adds a job that imports a stored file, on behalf of a command: nobody's role is checked. Refuses
+ * a file without products.
+ */
 export async function addImport(
   ctx: Ctx,
   createdBy: string,

@@ -33,8 +33,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * The same for the network of an address. For IPv6 it also counts the /48, with twice the limit.
- * Returns the count of the wider network.
+ * Counts one more of the network of an address; 429 with `sentence` beyond `most` in `seconds`. For
+ * IPv6 it also counts the /48, with twice the limit. Returns the count of the wider network.
  */
 export async function enforceNetworkLimit(
   ctx: Ctx,
@@ -65,8 +65,9 @@ const exhaustedWindows = new WeakMap<Ctx['db'], LRUCache<string, Date>>();
 const MAX_EXHAUSTED_WINDOWS = 10_000;
 
 /**
- * The same for a key that is never cleared. Once its window is used up, this process need not ask
- * the database again before the window ends.
+ * Counts one more of a key that is never cleared. Returns null, or the time when the window ends if
+ * it is one too many. Once a window is used up, this process need not ask the database again before
+ * the window ends.
  */
 export async function countWithCache(ctx: Ctx, key: string, rule: RateLimit): Promise<Date | null> {
   const known = exhaustedWindows.get(ctx.db) ?? new LRUCache({ max: MAX_EXHAUSTED_WINDOWS });

@@ -31,17 +31,17 @@ export type Keep =
   | KeptDays
   /** A number of days of `shop.config.ts`; 0 means for ever. */
   | { file: (shop: ShopConfig) => number }
-  /** It can't be set, because nobody needs them for longer. */
+  /** A time that can't be set, because nobody needs the rows for longer. */
   | { seconds: number };
 
 /** Days that an environment variable sets. */
 export interface KeptDays {
   variable: `KEEP_${string}_DAYS`;
-  /** Without the variable. */
+  /** The days without the variable. */
   days: number;
-  /** Fewer are refused… */
+  /** The fewest days that are allowed. */
   least: number;
-  /** …because of this, as the end of a sentence. */
+  /** Why fewer days are refused, as the end of a sentence. */
   because: string;
 }
 

@@ -11,7 +11,7 @@ export interface ReturnPolicy {
   postagePaidBy: PostagePayer;
   /** Products of these categories are final sales: customers can neither return nor exchange them. */
   finalSaleCategoryIds: string[];
-  /** So are products with one of these tags. */
+  /** Products with one of these tags are final sales. */
   finalSaleTags: string[];
 }
 

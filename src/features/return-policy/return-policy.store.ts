@@ -4,7 +4,7 @@ import { categories } from '../catalog/categories.table.ts';
 import { returnPolicy } from '../catalog/return-policy.table.ts';
 import type { ReturnPolicy, ReturnPolicyInput } from './return-policy.schema.ts';
 
-/** Without the ids of categories that were removed. */
+/** The policy without the ids of categories that were removed; undefined where none is stored. */
 export async function selectReturnPolicy(db: Executor): Promise<ReturnPolicy | undefined> {
   const [row] = await db
     .select({

@@ -24,8 +24,8 @@ export function leftToReturn(
 }
 
 /**
- * The same for the customer: none of a final sale, which only staff take back, and none of what was
- * sent in exchange for one.
+ * Units of a line that the customer can send back: those of `leftToReturn`, but none of a final
+ * sale, which only staff take back, and none of what was sent in exchange for one.
  */
 export function leftForCustomer(
   order: Delivered,

@@ -104,7 +104,7 @@ export interface ReturnRefund {
   orderMinor: number;
   /** From extra payments of earlier exchanges. */
   extras: ExtraReturnView[];
-  /** All of it, as far as it is left. */
+  /** The whole refund, as far as it is left. */
   amountMinor: number;
 }
 

@@ -30,7 +30,10 @@ export function refundedElsewhere(
   return all.units > 0 ? all : null;
 }
 
-/** The same in a sentence for staff and customers. */
+/**
+ * What `refundedElsewhere` counts, in a sentence for staff and customers; null if it counts
+ * nothing.
+ */
 export function refundedElsewhereText(order: Order, one: Return): string | null {
   const all = refundedElsewhere(order, one);
   if (!all) return null;

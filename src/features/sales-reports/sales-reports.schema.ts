@@ -20,7 +20,7 @@ export interface SalesReport {
   /** Every day of the period, the oldest first. */
   days: DaySales[];
   total: Sales;
-  /** As many days before it. */
+  /** The sums of as many days before the period. */
   before: Sales;
 }
 

@@ -47,8 +47,8 @@ export const salesProgress = pgTable(
     /** Whose days the sums are for. If the shop gets another one, they are added up again. */
     timeZone: text('time_zone').notNull().default('UTC'),
     /**
-     * The same as `summed_to`, unless a process of an earlier version has added days of UTC. Then all
-     * are added up again.
+     * As `summed_to`, unless a process of an earlier version has added days of UTC. Then all are
+     * added up again.
      */
     zonedTo: bigint('zoned_to', { mode: 'number' }).notNull().default(0),
   },

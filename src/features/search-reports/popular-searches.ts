@@ -23,7 +23,7 @@ import {
 } from './search-reports.store.ts';
 import { readWithSums } from './search-sums.ts';
 
-/** As in the shortest report. */
+/** The days whose searches are counted, as in the shortest report. */
 const DAYS = 7;
 /** So many are offered, of as many that are read. */
 const OFFERED = 8;

@@ -33,7 +33,7 @@ export interface Click {
   query: string;
   slug: string;
   clicks: number;
-  /** Those of them that are searches without a page of results. */
+  /** How many of the clicks are searches without a page of results. */
   searches: number;
 }
 

@@ -21,7 +21,7 @@ export const searchCounts = pgTable(
     /** Folded, in at most 80 characters. */
     query: text('query').notNull(),
     searches: integer('searches').notNull(),
-    /** Those of them that found nothing. */
+    /** How many of the searches found nothing. */
     empty: integer('empty').notNull(),
     /** How many networks searched it, as far as the counter tells them apart. */
     networks: integer('networks').notNull().default(0),
@@ -74,7 +74,10 @@ export const searchSums = pgTable(
   ],
 );
 
-/** The same of `search_clicks`. */
+/**
+ * What `search_clicks` adds up to for each text and product, in the past days of a report; `days`
+ * says of which report.
+ */
 export const searchClickSums = pgTable(
   'search_click_sums',
   {
@@ -92,7 +95,7 @@ export const searchSumPeriods = pgTable('search_sum_periods', {
   firstDay: date('first_day').notNull(),
   lastDay: date('last_day').notNull(),
   complete: boolean('complete').notNull(),
-  /** Of all texts. */
+  /** The searches of all texts. */
   searches: bigint('searches', { mode: 'number' }).notNull(),
   empty: bigint('empty', { mode: 'number' }).notNull(),
 });

@@ -21,7 +21,7 @@ export function selectPages(db: Executor): Promise<ShopPage[]> {
   return db.select(columns).from(shopPages).orderBy(asc(shopPages.position), asc(shopPages.id));
 }
 
-/** Their names, without the texts. */
+/** The names of all pages in the order of staff. */
 export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: shopPages.id, name: shopPages.name })

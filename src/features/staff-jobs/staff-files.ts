@@ -46,7 +46,10 @@ export async function storeFile(
   return storeFileFor(ctx, requireAdmin(actor).id, name, content);
 }
 
-/** The same for a command. */
+/**
+ * Stores a file for a job on behalf of a command: nobody's role is checked. Returns its id. Refuses
+ * an empty file, and one with more than `mostBytes`.
+ */
 export async function storeFileFor(
   ctx: Ctx,
   createdBy: string,

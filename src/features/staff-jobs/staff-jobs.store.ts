@@ -42,7 +42,7 @@ export async function selectJob(db: Executor, id: string): Promise<JobRow | unde
   return row;
 }
 
-/** The same, locked until the transaction ends. */
+/** A job, locked until the transaction ends; undefined for an unknown id. */
 export async function lockJob(db: Executor, id: string): Promise<JobRow | undefined> {
   const [row] = await db.select().from(staffJobs).where(eq(staffJobs.id, id)).for('no key update');
   return row;

@@ -75,7 +75,10 @@ export async function startJob(ctx: Ctx, actor: Actor, job: NewJob): Promise<Job
   return addJob(ctx, requireAdmin(actor).id, job);
 }
 
-/** The same for a command. */
+/**
+ * Adds a job on behalf of a command: nobody's role is checked. Returns the earlier one if it has
+ * this id, or carries out a dry run that was carried out already. 503 while too many jobs wait.
+ */
 export function addJob(
   ctx: Ctx,
   createdBy: string,
@@ -109,12 +112,12 @@ async function findCarriedOut(tx: Tx, checkedBy: string): Promise<JobRow | undef
   return check?.fileId ? selectCarriedOut(tx, check.fileId, checkedBy) : undefined;
 }
 
-/** A job (admin); 404 when it is of another kind than `kind`. */
+/** A job (admin); 404 when there is none of this id, or it is of another kind than `kind`. */
 export async function getJob(ctx: Ctx, actor: Actor, id: string, kind?: JobKind): Promise<JobView> {
   return (await findJob(ctx, actor, id, kind)) ?? notFound();
 }
 
-/** The same; undefined when there is no such job. */
+/** A job (admin); undefined when there is none of this id, or it is of another kind than `kind`. */
 export async function findJob(
   ctx: Ctx,
   actor: Actor,
@@ -126,7 +129,7 @@ export async function findJob(
   return job && (kind === undefined || job.kind === kind) ? toView(job) : undefined;
 }
 
-/** The same for a command. */
+/** A job, read on behalf of a command: nobody's role is checked. 404 when there is none. */
 export async function describeJob(ctx: Ctx, id: string): Promise<JobView> {
   return toView((await selectJob(ctx.db, id)) ?? notFound());
 }
@@ -199,7 +202,10 @@ export async function pauseJob(ctx: Ctx, actor: Actor, id: string): Promise<JobV
   return pauseAs(ctx, requireAdmin(actor).id, id);
 }
 
-/** The same for a command. */
+/**
+ * Stops a job until it is resumed, on behalf of a command: nobody's role is checked. A repeat does
+ * nothing.
+ */
 export function pauseAs(ctx: Ctx, by: string, id: string): Promise<JobView> {
   return change(ctx, by, id, 'job.pause', ({ status, lease }) => {
     if (status === 'paused') return null;

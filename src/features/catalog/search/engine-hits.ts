@@ -63,7 +63,7 @@ export async function hitsOfList(
   return own ? { filter: { ...filter, found: own.ids }, hits: own } : withoutHits({ filter });
 }
 
-/** The same search by PostgreSQL. */
+/** A search without the hits of an engine, so that PostgreSQL finds the products. */
 export function withoutHits({ filter }: Pick<Searched, 'filter'>): Searched {
   return { filter: { ...filter, found: null }, hits: null };
 }

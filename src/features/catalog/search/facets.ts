@@ -57,8 +57,8 @@ async function newestOf(ctx: Ctx, { filter, newest }: ReadSearch): Promise<Newes
 }
 
 /**
- * The same for the products of a category or collection that fit a filter. Null while the index is
- * being built.
+ * Counts what each value of each filter would leave of the products of a category or collection
+ * that fit a filter. Null while the index is being built.
  */
 export async function sectionFacets(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function sectionFacets(
 }
 
 interface Totals extends Pick<Facets, 'total' | 'countedTo'> {
-  /** Those that may have been counted. */
+  /** The categories whose products may have been counted. */
   categories: readonly Category[];
   families: ColorFamily[];
   /** Whether all products of the search could be counted. */

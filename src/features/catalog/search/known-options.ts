@@ -32,9 +32,9 @@ const SIZE_LABELS = new Set(['size', 'sz']);
 
 /** The words of a search that the shop has. */
 export interface KnownWords {
-  /** Those that it has as they are, and pairs of them. */
+  /** The words that the shop has as they are, and pairs of them. */
   options: KnownOption[];
-  /** Those that it has in some form: also if only one is a plural. */
+  /** The words that the shop has in some form: also if only one is a plural. */
   words: ReadonlySet<string>;
 }
 

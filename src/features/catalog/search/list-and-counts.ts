@@ -54,7 +54,7 @@ export async function countFoundWithFacets(
   return { count: Math.min(total, most), facets };
 }
 
-/** The same of a category or collection. */
+/** The counts of a category or collection without its products. */
 export async function countSectionWithFacets(
   ctx: Ctx,
   asked: Record<'scope' | 'filter', ProductFilter>,

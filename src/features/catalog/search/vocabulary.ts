@@ -6,7 +6,7 @@ import type { SynonymGroup } from './synonyms.ts';
 
 export interface Vocabulary extends KnownWords {
   categories: readonly Category[];
-  /** Those that concern the words. */
+  /** The synonyms that concern the words. */
   synonyms: readonly SynonymGroup[];
 }
 

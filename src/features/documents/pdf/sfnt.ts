@@ -13,7 +13,7 @@ interface Table {
 }
 
 /**
- * The same file with this family name, which has to be ASCII, and without other names. Typst uses
+ * A font file with this family name, which has to be ASCII, and without other names. Typst uses
  * only one of several fonts that have the same name.
  */
 export function withFamilyName(font: Uint8Array, family: string): Buffer {

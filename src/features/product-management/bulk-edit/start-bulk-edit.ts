@@ -29,7 +29,10 @@ export async function previewBulkEdit(
   return previewEdits(ctx, checkedEdits(edits));
 }
 
-/** The same for edits that were checked; `look` gets each product that would change. */
+/**
+ * What edits that were checked would do now, and what they would leave out. `look` gets each
+ * product that would change.
+ */
 export async function previewEdits(
   ctx: Ctx,
   byId: ReadonlyMap<string, StoredEdit>,
@@ -94,8 +97,8 @@ export async function startBulkEdit(
 }
 
 /**
- * The same for edits that were checked. `change` is what they have in common. An edit with an `id`
- * is started once.
+ * Starts the job of edits that were checked (admin). `change` is what they have in common. A job
+ * with an `id` is started once.
  */
 export function startEdits(
   ctx: Ctx,

@@ -99,7 +99,7 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
   );
 }
 
-/** Inserts their images in the same way. */
+/** Inserts the images of products and of their descriptions: one statement for each table. */
 export async function insertImagesOf(db: Executor, rows: ProductRows[]): Promise<void> {
   await insertRows(
     db,

@@ -68,8 +68,8 @@ export async function* readProducts(file: ProductFile): AsyncGenerator<CsvItem> 
 }
 
 /**
- * The same file, but reading it ends with an error once the signal is aborted. The rows of one
- * product may go on for minutes.
+ * A file whose reading ends with an error once the signal is aborted. The rows of one product may
+ * go on for minutes.
  */
 export function untilAborted(signal: AbortSignal, file: ProductFile): ProductFile {
   return {

@@ -28,9 +28,9 @@ import { matchProducts } from './match-products.ts';
 export interface ReadDescription extends Description {
   /** The addresses of images that it shows from here when they were fetched. */
   toFetch: string[];
-  /** Whether it shows all of these already, from their hosts. */
+  /** Whether the description shows all images of `toFetch` already, from their hosts. */
   isWhole: boolean;
-  /** Why it would be refused with those; null if it would not. */
+  /** Why the description would be refused with the images of `toFetch`; null if it would not. */
   refusal: AppError | null;
   /** The images that are left out, and why. */
   leftOut: Map<string, AppError>;

@@ -87,7 +87,9 @@ export function noteOversold(
   oversold.push({ line, reason: `"${cell}" is less than no units, so ${sku ?? handle} has 0.` });
 }
 
-/** An amount in minor units, in a file with this decimal sign. */
+/**
+ * An amount in minor units, in a file with this decimal sign. Throws for a text that is no amount.
+ */
 function getAmount(cell: string, handle: string, decimal: DecimalSign | null): number {
   const minor = readAmount(cell, decimal);
   if (minor !== null) return minor;
@@ -95,7 +97,10 @@ function getAmount(cell: string, handle: string, decimal: DecimalSign | null): n
   throw new Error(`"${cell}" is not a price for ${handle}. ${why}`);
 }
 
-/** The same; null for an empty cell. */
+/**
+ * An amount in minor units, in a file with this decimal sign; null for an empty cell. Throws for a
+ * text that is no amount.
+ */
 export function findAmount(cell: string, handle: string, decimal: DecimalSign | null) {
   return cell === '' ? null : getAmount(cell, handle, decimal);
 }

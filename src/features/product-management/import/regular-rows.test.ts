@@ -5,7 +5,7 @@ import { type CsvFormat, type CsvSource, readRecords } from './csv-file.ts';
 const FORMAT: CsvFormat = { header: [], delimiter: ',', encoding: 'utf-8' };
 const PIECES = ['a', 'bc', ' ', ',', ',', '"', '""', '"x"', '"y,z"', '"1\n2"', '\n', '\n', '\r\n'];
 
-/** The same numbers below `limit` in each run. */
+/** Returns a function that makes the same numbers below `limit` in each run. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
