@@ -93,5 +93,5 @@ async function removeStale(path: string): Promise<void> {
   }
 }
 
-/** Also a folder of that name, which would make every attempt fail. */
+/** Removes a lock, also a folder of that name, which would make every attempt fail. */
 const removeLock = (path: string) => rm(path, { recursive: true, force: true });

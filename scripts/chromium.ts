@@ -9,7 +9,10 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** The same browser without a window. It shows the same pages, and is faster by a quarter. */
+/**
+ * Chromium without a window. It shows the same pages as the browsers with one, and is faster by a
+ * quarter.
+ */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 // Debian's Chromium sends requests to Google's hosts at every start, which tests do not need.

@@ -13,7 +13,7 @@ export function textTable(rows: Row[]): string {
     .join('\n');
 }
 
-/** The same table for a Markdown page. */
+/** The table for a Markdown page. */
 export function markdownTable(rows: Row[]): string {
   const line = (cells: string[]) => `| ${cells.map((c) => c.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(HEAD), line(HEAD.map(() => '---')), ...rows.map((row) => line(cellsOf(row)))].join(

@@ -13,7 +13,7 @@ export interface TestCounts {
   skipped: number;
   /** Each failure with its file, its name and its message. */
   reasons: string[];
-  /** The same for tests that passed at the second attempt. */
+  /** Each test that passed at the second attempt, with its file, its name and its first message. */
   unsteady: string[];
 }
 

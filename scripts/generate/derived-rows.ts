@@ -58,7 +58,7 @@ export const ledgerRows = `
       from refunds r join payments p on p.id = r.payment_id where ${ofRefunds}
   ) l (kind, payment_id, order_id, refund_id, amount_minor, currency, at) order by l.at`;
 
-/** As the trigger of `refunds` writes them. */
+/** The rows of refunded orders, as the trigger of `refunds` writes them. */
 export const refundedOrderRows = `
   insert into refunded_orders (order_id, refunded_minor, paid_minor)
   select p.order_id, r.amount_minor, p.amount_minor
@@ -69,7 +69,7 @@ export const parcelLineRows = `
   select f.id, f.order_id, l.position, l.quantity
   from fulfillments f join order_lines l on l.order_id = f.order_id where ${ofParcels}`;
 
-/** As the triggers of orders and parcels write them. */
+/** The units to ship, as the triggers of orders and parcels write them. */
 export const openLineRows = `
   insert into open_lines (order_id, position, variant_id, units, is_paid)
   select l.order_id, l.position, l.variant_id, l.quantity, o.status = 'paid'

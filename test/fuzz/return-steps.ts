@@ -179,7 +179,7 @@ export function endingSteps({ ctx, staff, model }: Life): Step[] {
     });
 }
 
-/** The same for a return that has an exchange, if there is one. */
+/** A step with a return that has an exchange; null if there is none. */
 function ofExchange(
   { random, model }: Life,
   says: string,

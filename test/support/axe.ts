@@ -46,7 +46,10 @@ export async function violations(page: Page, scene = 'page'): Promise<string[]> 
   return describeAll(page, scene, await look(page, ALL, ['violations']));
 }
 
-/** The same in light and in dark, between which nothing but colors differs. */
+/**
+ * What breaks WCAG 2.2 AA on the page in light and in dark, between which nothing but colors
+ * differs.
+ */
 export async function violationsInBoth(page: Page, scene: string): Promise<string[]> {
   const use = (colorScheme: 'light' | 'dark') =>
     page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

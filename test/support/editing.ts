@@ -82,7 +82,7 @@ export const everyField = {
     { url: '/pictures/a-800.webp', alt: '' },
   ],
 };
-/** The same for a variant. */
+/** A value for every field of a variant that an edit may change. */
 export const everyFieldOfVariant = {
   sku: 'OSLO-XL',
   size: 'XL',

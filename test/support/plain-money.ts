@@ -76,7 +76,10 @@ export function partOfShipping(shipping: PaidShipping, isIncluded: boolean) {
   };
 }
 
-/** The same parts at another amount: a lower one is shared out, the rest of a higher one is for none. */
+/**
+ * The parts of a refund at another amount: a lower one is shared out, the rest of a higher one is
+ * for none.
+ */
 export function atAmount(whole: RefundParts, amountMinor: number): RefundParts {
   const partsMinor = whole.lines.reduce((all, line) => all + line.amountMinor, whole.shippingMinor);
   if (amountMinor >= partsMinor) return { ...whole, amountMinor };

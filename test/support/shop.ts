@@ -30,7 +30,7 @@ export interface TestShop {
   /** A new account, signed in; the email is made of the name. */
   shopper(name: string, address?: string): Promise<Client>;
   admin(name?: string): Promise<Client>;
-  /** The same shop in another process: a context and a pool of its own on the same database. */
+  /** This shop in another process: a context and a pool of its own on the same database. */
   beside(mail?: Partial<Config['mail']>): Promise<ShopContext>;
   /** The folder for everything that it stores on disk. */
   dataDir: string;
@@ -134,14 +134,14 @@ export async function openTestShop(
   };
 }
 
-/** The same person, for calling a use case. */
+/** The person of a client, for calling a use case. */
 export function actorOf(client: Client, role: 'shopper' | 'admin' = 'shopper'): Actor {
   if (!client.user) return { user: null, session: null, cartToken: 'v'.repeat(43) };
   const user = { ...client.user, image: null, role, emailVerified: false };
   return { user, session: null, cartToken: null };
 }
 
-/** The same, with the session that the client has. */
+/** The person of a client with the session that the client has, for calling a use case. */
 export async function signedInActorOf(shop: TestShop, client: Client): Promise<Actor> {
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
   const { session } = await shop.context.visitors.find(new Headers({ cookie }));
