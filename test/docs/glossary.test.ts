@@ -162,6 +162,18 @@ test('documents, comments and test titles have the words of the glossary', () =>
   expect(found).toEqual([]);
 });
 
+test('a docstring says without the one above it what a thing is', () => {
+  const leaning = /\/\*\*[\s*]+(?:The same(?:[;,.]| (?:for|of|with|without)\b)|Both\.).*/g;
+  expect('/**\n * The same for a command.'.match(leaning)).toHaveLength(1);
+  expect('/** The same visitor with placeholders. */'.match(leaning)).toBeNull();
+  const found = files
+    .filter((file) => file !== 'test/docs/glossary.test.ts')
+    .flatMap((file) =>
+      (readFileSync(file, 'utf8').match(leaning) ?? []).map((text) => [file, text]),
+    );
+  expect(found).toEqual([]);
+});
+
 test('what people read says email', () => {
   const saying = files.filter((file) => /\be-mail/i.test(readFileSync(file, 'utf8')));
   expect(saying).toEqual([]);

@@ -116,8 +116,8 @@ export async function makeAdmin(
 }
 
 /**
- * Makes the account with this email an admin without a check of the caller, for `npm run
- * make-admin` and `ADMIN_EMAILS`. Anyone can register another person's address, so only
+ * Makes the account with this email an admin without a check of the caller, for
+ * `npm run make-admin` and `ADMIN_EMAILS`. Anyone can register another person's address, so only
  * `unverified` allows an address that is not verified; otherwise 409 `email_unverified`. 404 for an
  * unknown email.
  */
@@ -160,8 +160,9 @@ export async function removeAdmin(ctx: Ctx, actor: Actor, email: string): Promis
 }
 
 /**
- * Takes the admin role from the account with this email without a check of the caller, for `npm run
- * make-admin -- --remove`. The last admin keeps it (409 `last_admin`); 404 for no admin.
+ * Takes the admin role from the account with this email without a check of the caller, for
+ * `npm run make-admin -- --remove`. The last admin keeps it (409 `last_admin`). 404 for an email
+ * without an admin.
  */
 export async function revokeAdmin(ctx: Ctx, email: string, revokedBy: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

@@ -53,8 +53,8 @@ export async function takeOverGuestOrders(
 }
 
 /**
- * Makes the guests' orders of an email that the account has verified the account's, in the caller's
- * transaction. Without `withUnpaid` it leaves those that were never paid.
+ * Gives an account the guests' orders of an email that it has verified, in the caller's
+ * transaction. Without `withUnpaid` it does not get those that were never paid.
  */
 export async function giveGuestOrders(
   tx: Tx,

@@ -69,8 +69,8 @@ export async function extendOwnHolds(ctx: Ctx, actor: Actor): Promise<void> {
 }
 
 /**
- * Extends the open orders that are due soon of all accounts that have verified their email by now,
- * in whatever way, to the due time of a verified account.
+ * Extends open orders that are due soon to the due time of a verified account, for all accounts
+ * that have verified their email by now.
  */
 export async function extendHoldsOfVerified(ctx: Ctx): Promise<void> {
   const hours = ctx.shop.unpaidOrders.unverifiedHours;

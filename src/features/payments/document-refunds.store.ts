@@ -174,10 +174,7 @@ export function selectPaidWithoutInvoice(db: Executor, since: Date) {
     .orderBy(asc(orders.paidAt), asc(orders.id));
 }
 
-/**
- * Refunds that were carried out since then and have no credit note, in the order in which they
- * were.
- */
+/** Refunds that were carried out since then and have no credit note, the earliest first. */
 export function selectDoneWithoutNote(db: Executor, since: Date) {
   return db
     .select({ id: refunds.id })
