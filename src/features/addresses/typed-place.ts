@@ -17,7 +17,7 @@ export function requireRegion(country: string, text: string | null): string | nu
   return region;
 }
 
-/** It names the field, so that a form shows the sentence there. */
+/** A refusal of a typed place. It names the field, so that a form shows the sentence there. */
 function refused(field: 'country' | 'region', message: string): AppError {
   return new AppError('invalid_request', message, { details: { field } });
 }

@@ -36,7 +36,7 @@ const chosen = z.preprocess(
     .optional(),
 );
 
-/** One of these keys. */
+/** A parameter that is one of the keys of `choices`, or missing. */
 function keyOf<Key extends string>(choices: Record<Key, unknown>) {
   return z.enum(Object.keys(choices) as [Key, ...Key[]]).optional();
 }

@@ -148,7 +148,10 @@ function encodeAs(original: Sharp, wanted: ImageWidth): Promise<Rendition[]> {
   );
 }
 
-/** One format is enough for a file that few customers load; an AVIF of this size takes seconds. */
+/**
+ * The rendition for zooming. One format is enough for a file that few customers load; an AVIF of
+ * this size takes seconds.
+ */
 async function encodeZoom(image: Sharp): Promise<Rendition> {
   const bytes = await encodeBelowLimit(HEAVIEST_ZOOM, [78, 60, 40], (quality) =>
     image.clone().webp({ quality }).toBuffer(),

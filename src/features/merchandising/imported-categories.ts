@@ -24,7 +24,9 @@ export async function findNewCategories(tx: Tx, names: Iterable<string>): Promis
   return added;
 }
 
-/** Adds those categories, in the transaction of the caller. */
+/**
+ * Adds the categories of `findNewCategories` in the transaction of the caller, and returns them.
+ */
 export async function addNewCategories(
   ctx: Ctx,
   tx: Tx,

@@ -25,7 +25,10 @@ export async function expireOverdueOrders(ctx: Ctx): Promise<number> {
   return overdue.length;
 }
 
-/** False when it ended early, because the payment provider is unreachable. */
+/**
+ * Ends each of these orders. False when it ended early, because the payment provider is
+ * unreachable.
+ */
 async function expireEach(ctx: Ctx, overdue: { id: string }[]): Promise<boolean> {
   const left = await callProviderForEach(
     overdue,

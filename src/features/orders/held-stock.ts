@@ -32,7 +32,7 @@ export async function listHolders(ctx: Ctx, actor: Actor): Promise<HolderView[]>
   return rows.map(toHolder);
 }
 
-/** What one of them reserves (admin); 404 for nothing. */
+/** What the account or network of a key reserves (admin); 404 for nothing. */
 export async function getHolder(ctx: Ctx, actor: Actor, key: HolderKey): Promise<HolderView> {
   requireAdmin(actor);
   const row = await selectHolder(ctx.db, key);

@@ -143,14 +143,14 @@ function exchangesOf({ returns, fulfillments }: LineChanges, position: number): 
     });
 }
 
-/** Units are no longer to be shipped; so many of them were refunded. */
+/** Counts that units are no longer to be shipped, and that so many of them were refunded. */
 function end(units: Units, quantity: number, refunded: number): void {
   units.toShip -= quantity;
   units.refunded -= refunded;
   units.ended += quantity - refunded;
 }
 
-/** So many shipped or cancelled units were refunded. */
+/** Counts a refund of so many shipped or cancelled units. */
 function refundEnded(
   units: Units,
   quantity: number,

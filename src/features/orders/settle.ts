@@ -166,7 +166,7 @@ export async function stopPayment(
   return intent.id;
 }
 
-/** Another payment started while the earlier one was stopped. */
+/** The refusal when another payment of an order started while the earlier one was stopped. */
 export class PaymentStartedError extends AppError {
   constructor() {
     super(

@@ -139,7 +139,7 @@ function requireExchangeable(
   return variant;
 }
 
-/** One entry for each variant: two lines may want the same one. */
+/** The units of each variant. Each has one entry: two lines may want the same one. */
 function unitsByVariant(chosen: { quantity: number; variant: VariantForSale }[]) {
   const units = new Map<string, number>();
   for (const { quantity, variant } of chosen) {

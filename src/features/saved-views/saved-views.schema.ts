@@ -31,7 +31,7 @@ export type NewView = z.infer<typeof newView>;
 /** The name alone, for another one of a view. */
 export const viewName = newView.shape.name;
 
-/** What it is to replace: the address that staff saw under its name. */
+/** What a view is to replace: the address that staff saw under its name. */
 export const replacedParams = newView.shape.params.nullable();
 
 export interface SavedView {

@@ -33,7 +33,7 @@ export function isUndo({ status, result }: Pick<JobView, 'status' | 'result'>): 
   return status === 'undoing' || status === 'undone' || hasFailed;
 }
 
-/** Whether it has ended, and no undo is under way. */
+/** Whether a job has ended, and no undo is under way. */
 export function hasEnded(status: JobStatus): boolean {
   return !isOpen(status) && status !== 'paused';
 }

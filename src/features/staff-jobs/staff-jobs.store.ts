@@ -28,7 +28,7 @@ export interface WhichJobs {
 
 const OPEN: JobStatus[] = ['waiting', 'running', 'undoing'];
 
-/** False when there is a job with this id. */
+/** Inserts a job. False when there is one with this id. */
 export async function insertJob(
   db: Executor,
   row: typeof staffJobs.$inferInsert,

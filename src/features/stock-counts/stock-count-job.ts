@@ -17,7 +17,7 @@ interface Checkpoint {
   leftOut: number;
 }
 
-/** Where its undo goes on. */
+/** Where the undo of a stock count goes on. */
 interface UndoCheckpoint {
   after: string;
   takenBack: number;

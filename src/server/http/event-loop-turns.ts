@@ -125,5 +125,5 @@ class EventLoopTurns {
   };
 }
 
-/** One for the process, as it has one event loop. */
+/** The turns of this process, which has one event loop. */
 export const eventLoopTurns = new EventLoopTurns();

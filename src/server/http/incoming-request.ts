@@ -1,11 +1,11 @@
 import { IncomingMessage } from 'node:http';
 import { closeConnection } from './close-connection.ts';
 
-/** This many chunks may be of any size. */
+/** So many chunks of a body may be of any size. */
 const FREE_CHUNKS = 64;
 /**
- * After those, the average chunk must have this many bytes. The smallest packets have twice as
- * many.
+ * After `FREE_CHUNKS`, the average chunk must have this many bytes. The smallest packets have twice
+ * as many.
  */
 const MIN_BYTES = 256;
 /**

@@ -73,7 +73,10 @@ interface Job {
   asksProvider?: true;
 }
 
-/** So long the other jobs wait for a backlog of events; the webhook works on it as well. */
+/**
+ * How long the other jobs wait for a backlog of events, in milliseconds. The webhook works on it as
+ * well.
+ */
 const EVENTS_MS = 20_000;
 
 function processEventsForAWhile(ctx: Ctx): Promise<void> {

@@ -163,8 +163,9 @@ function hasChoice(filter: VariantFilter): SQL {
 }
 
 /**
- * One variant has to fit both filters, so this lists each size with each color. The list is written
- * out, so that the planner knows how many products have them.
+ * The choices of the index that a filter allows: each size with each color, because one variant has
+ * to fit both filters. The list is written out, so that the planner knows how many products have
+ * them.
  */
 function choicesOf({ sizes, colors, inStock }: VariantFilter): SQL {
   const choices = combinationsOf(sizes, colors).map(

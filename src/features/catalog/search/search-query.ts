@@ -66,7 +66,7 @@ export const facetQuery = z.object({
   ...flags,
 });
 
-/** The names of its parameters. */
+/** The names of the parameters of `facetQuery`. */
 export const facetParams: readonly string[] = Object.keys(facetQuery.shape);
 
 /** `relevance` is the default where `q` is given, `newest` elsewhere. */

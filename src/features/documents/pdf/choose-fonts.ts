@@ -7,7 +7,7 @@ import { codePointsOf, withFamilyName } from './sfnt.ts';
 
 /** What stands for a letter that no font has. */
 const REPLACEMENT = '\ufffd';
-/** These show nothing, and fonts need not have them. */
+/** Characters that show nothing. Fonts need not have them. */
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -273,7 +273,7 @@ async function* decoded(open: CsvSource, encoding: CsvFormat['encoding']): Async
   if (rest.length > 0) throw notUtf8(line, rest);
 }
 
-/** This text and the ones after it, in small parts. */
+/** A text and the ones after it, as bytes in small parts. */
 async function* inSlices(first: string, more: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const pause = createPauses();
   for (let text: string | undefined = first; text !== undefined; text = (await more.next()).value) {

@@ -86,7 +86,10 @@ function optionNameOf(
   return optionName || (isUsed ? before.optionName : '');
 }
 
-/** As in an edit, the same text without formatting does not remove the formatting. */
+/**
+ * The description after an import. As in an edit, the same text without formatting does not remove
+ * the formatting.
+ */
 export function mergeDescription(
   before: StaffProduct,
   { descriptions, descriptionHtml }: Pick<StaffProduct, 'descriptions' | 'descriptionHtml'>,

@@ -10,7 +10,7 @@ const MAX_DISCARDED = 64 * 1024 * 1024;
 const IMAGE_CALLS =
   /^(?:\/uploads|\/api\/v1\/products\/[^/]+\/images|\/api\/v1\/returns\/[^/]+\/photos)$/i;
 
-/** Whether it is a call that takes an image, and not a form of a page. */
+/** Whether a path is that of a call that takes an image, and not of a form of a page. */
 export function isImageCall(path: string): boolean {
   return IMAGE_CALLS.test(path);
 }

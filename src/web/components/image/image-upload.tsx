@@ -177,7 +177,10 @@ function Status({ state }: { state: ImageState }) {
   );
 }
 
-/** Its space is reserved, so nothing moves when the image appears. */
+/**
+ * The image, or an icon where there is none. Its space is reserved, so nothing moves when it
+ * appears.
+ */
 function Preview({ url, round }: { url: string | null; round: boolean }) {
   return (
     <span

@@ -16,7 +16,7 @@ export interface SuggestionOption {
   content: ReactNode;
 }
 
-/** So short a text may be the start of almost anything. */
+/** A text of at most so many letters may be the start of almost anything. */
 const SHORT = 2;
 
 /**

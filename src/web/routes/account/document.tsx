@@ -15,7 +15,7 @@ export const links = () => [{ rel: 'stylesheet', href }];
 
 export const handle: NoticeHandle = { notices: documentNotices };
 
-/** Browsers use it as the name of a printed file. */
+/** The title of the page. Browsers use it as the name of a printed file. */
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const document = loaderData?.document;
   return privatePage(

@@ -5,7 +5,7 @@ import { isDocumentRequest, readForm, requireAdminPage } from '../../respond.ts'
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/rows.ts';
 
-/** Only forms are sent here. */
+/** Redirects to the overview, because only forms are sent here. */
 export function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visitOf(context), url);
   throw redirect('/admin');

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { RichEditorProps } from './rich-editor.tsx';
 
-/** It stays, so that later pages show it at once. */
+/** The loaded editor. It stays, so that later pages show it at once. */
 let loaded: ComponentType<RichEditorProps> | null = null;
 
 /** The editor of formatted text, which is loaded after the page; null before, and if it does not load. */

@@ -131,7 +131,7 @@ function SheetCell<Item extends SheetItem>(
   );
 }
 
-/** One cell is open at a time. */
+/** The id of the list of choices. There is only one, because one cell is open at a time. */
 const CHOICES = 'sheet-choices';
 
 function Choices({ choices }: { choices: readonly string[] }) {

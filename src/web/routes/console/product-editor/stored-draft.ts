@@ -87,7 +87,10 @@ export async function readDrafts(key: string): Promise<OfferedDraft[]> {
     .sort((a, b) => b.at - a.at);
 }
 
-/** A full storage may have no space for both, so the old one goes first. */
+/**
+ * Stores a draft under another key. A full storage may have no space for both, so the old one goes
+ * first.
+ */
 function moveDraft({ key: from, ...old }: OfferedDraft, to: string, moved: StoredDraft): void {
   forget(from);
   if (!store(to, moved)) store(from, old satisfies StoredDraft);

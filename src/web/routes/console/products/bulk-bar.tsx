@@ -81,7 +81,10 @@ export function BulkBar({
   );
 }
 
-/** Other filters take the selection, but nothing that was typed. */
+/**
+ * Whether all products that fit are selected, and whether a text was typed. Other filters take the
+ * selection, but nothing that was typed.
+ */
 function useBar(list: string | null, count: number) {
   const [allOf, setAllOf] = useState<string | null>(null);
   const [typed, setTyped] = useState(false);

@@ -14,7 +14,7 @@ import { type Facet, MOST_VALUES } from '#features/catalog/search.schema.ts';
 const FEW_COLORS = 8;
 /** The box that the bars are drawn in, and the minimum height of a bar with products. */
 const BOX = { width: 100, height: 40, least: 2 };
-/** The part of its width that a bar fills. */
+/** The part of the width of its place that a bar fills. */
 const FILLED = 0.8;
 
 /**
