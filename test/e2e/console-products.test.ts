@@ -38,7 +38,7 @@ describe.each([
   test('searches, filters and sorts in the address', async () => {
     const page = await open({ javaScriptEnabled, viewport });
     await page.goto('/admin/products');
-    await page.getByLabel('Name, SKU or barcode').fill('consolable');
+    await page.getByLabel('Name, brand, SKU or barcode').fill('consolable');
     if (!javaScriptEnabled) await filters(page).click();
     await page.getByLabel('Sort by').selectOption('Name: Z to A');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -188,7 +188,7 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await page.getByText('3 products', { exact: true }).first().waitFor();
   // In the field these are letters.
   await keyboard.press('x');
-  expect(await page.getByLabel('Name, SKU or barcode').inputValue()).toContain('x');
+  expect(await page.getByLabel('Name, brand, SKU or barcode').inputValue()).toContain('x');
   await keyboard.press('Backspace');
   await page.goto(LIST);
   await keyboard.press('j');

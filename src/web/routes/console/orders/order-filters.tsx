@@ -57,7 +57,7 @@ export function OrderFilters({
           name="product"
           value={product}
           maxLength={LONGEST_TEXT}
-          placeholder="Name or SKU"
+          placeholder="Name, brand or SKU"
         />
         <FilterChoice
           label="Country"

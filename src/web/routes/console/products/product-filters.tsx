@@ -37,7 +37,7 @@ export function ProductFilters({
   const active = countActive(filter);
   return (
     <FilterForm label="Find products" keeps={['status', 'columns', 'show']}>
-      <FilterSearch label="Name, SKU or barcode" text={text} field={search} />
+      <FilterSearch label="Name, brand, SKU or barcode" text={text} field={search} />
       <FoldedFilterFields active={active}>
         <FilterChoice
           label="Category"
