@@ -40,7 +40,7 @@ export function OrderFilters({
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { text, product, country, tag, missingAddress, deleted, from, to } = filter;
+  const { text, product, country, tag, missingAddress, deleted } = filter;
   const active = countActive(filter);
   return (
     <FilterForm label="Find orders" keeps={['customer', 'productId', 'show']}>
@@ -66,7 +66,7 @@ export function OrderFilters({
           chosen={country ?? ''}
         />
         <FilterText label="Tag" name="tag" value={tag} maxLength={LONGEST_TAG} offered={tags} />
-        <FilterDays labels={['Placed from', 'Placed until']} from={from} to={to} />
+        <FilterDays labels={['Placed from', 'Placed until']} />
         <FilterChoice
           label="Sort by"
           name="sort"

@@ -33,7 +33,7 @@ export function ProductFilters({
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { text, status, category, stock, missingImage, price, tag } = filter;
+  const { text, status, category, stock, missingImage, tag } = filter;
   const active = countActive(filter);
   return (
     <FilterForm label="Find products" keeps={['status', 'columns', 'show']}>
@@ -51,7 +51,7 @@ export function ProductFilters({
           choices={Object.entries(stockLevels)}
           chosen={stock}
         />
-        <FilterAmounts label="Price" range={price} />
+        <FilterAmounts label="Price" />
         <FilterField label="Tag" width="lg:w-32">
           {(id) => (
             <ValueInput
