@@ -54,7 +54,7 @@ export function FilterChoices({
   const labels = choices.filter(([value]) => chosen.includes(value)).map(([, text]) => text);
   const words = labels.join(', ') || 'Any';
   return (
-    <fieldset className="min-w-0 lg:w-40">
+    <fieldset className="min-w-0 self-start lg:w-40">
       <legend className={DENSE_LABEL}>{label}</legend>
       <Dropdown
         label={<span className="min-w-0 grow truncate">{words}</span>}
@@ -146,7 +146,7 @@ function RangeEnd({
   end: { text: string; problem: string | null };
 }) {
   return (
-    <FilterField label={label} width={width}>
+    <FilterField label={label} width={problem ? undefined : width}>
       {(id) => (
         <>
           <FilterInput
@@ -200,7 +200,7 @@ function FilterInput({
   return <input {...input} defaultValue={value ?? ''} className={DENSE_CONTROL} />;
 }
 
-/** Any other control, under its label. */
+/** Any other control, under its label. It stays beside the others where one has a message below. */
 export function FilterField({
   label,
   width = 'lg:w-40',
@@ -212,7 +212,7 @@ export function FilterField({
 }) {
   const id = useId();
   return (
-    <div className={`min-w-0 ${width}`}>
+    <div className={`min-w-0 self-start ${width}`}>
       <label htmlFor={id} className={DENSE_LABEL}>
         {label}
       </label>

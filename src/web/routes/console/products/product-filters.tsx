@@ -22,6 +22,11 @@ import {
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { ValueInput } from '../../../components/console/value-input.tsx';
 
+const searched = {
+  label: 'Name, brand, SKU or barcode',
+  placeholder: 'Name, brand, SKU, barcode',
+};
+
 /** Search, filters and sort of the table of products. */
 export function ProductFilters({
   filter,
@@ -37,7 +42,7 @@ export function ProductFilters({
   const active = countActive(filter);
   return (
     <FilterForm label="Find products" keeps={['status', 'columns', 'show']}>
-      <FilterSearch label="Name, brand, SKU or barcode" text={text} field={search} />
+      <FilterSearch {...searched} text={text} field={search} />
       <FoldedFilterFields active={active}>
         <FilterChoice
           label="Category"
