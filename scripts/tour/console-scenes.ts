@@ -167,7 +167,7 @@ async function pinAndBoost(page: Page, url: string): Promise<void> {
   const added = page.getByRole('form', { name: 'Add a search' });
   await added.getByRole('textbox').fill('linen shirt');
   await added.getByRole('button', { name: 'Add' }).click();
-  await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill('shirt');
+  await page.getByRole('searchbox', { name: 'Name, brand, SKU or barcode' }).fill('shirt');
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('button', { name: /^Pin / }).first().click();
   const boost = page.getByRole('form', { name: 'Add a boost' });

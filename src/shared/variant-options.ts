@@ -32,6 +32,15 @@ function hasPlainBesideOthers(variants: Listed): boolean {
   return live.some(isPlain) && !live.every(isPlain);
 }
 
+/** The first variant whose options another one of the list has, too. */
+export function findSameOptions<T extends VariantOptions>(variants: readonly T[]): T | undefined {
+  const seen = new Set<string>();
+  return variants.find(({ size, color, option }) => {
+    const options = JSON.stringify([size, color, option]);
+    return seen.has(options) || !seen.add(options);
+  });
+}
+
 /** Whether an option of this name is the color of a product. */
 export function isColorName(name: string): boolean {
   return /^colou?rs?$/i.test(name);

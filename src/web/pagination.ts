@@ -1,5 +1,4 @@
 import { firstCharacters } from '#shared/first-characters.ts';
-import { isSupportedTime } from '#shared/supported-time.ts';
 import { LONGEST_TAG } from '#shared/tags.ts';
 
 /** The part of a long list that a page shows, as in its address: `?show=48`, `?after=…`. */
@@ -86,15 +85,6 @@ export function readTag(params: URLSearchParams): string | null {
 export function readWords(params: URLSearchParams, name: string, most: number): string | null {
   const words = (params.get(name) ?? '').replaceAll('\0', '').trim();
   return firstCharacters(words, most) || null;
-}
-
-/** A day that exists, such as `?from=2026-11-28`; null without one. */
-export function readDay(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
-  const time = new Date(`${text}T00:00:00Z`);
-  // A day that does not exist, such as the 31st of February, becomes another day when it is parsed.
-  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-  return isDay && isSupportedTime(time) ? text : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Reads the filters and sort of the console's product list from its address:
- * `?q=coat&status=draft&stock=low&min=20&sort=name`. Unknown and broken values are ignored.
+ * `?q=coat&status=draft&stock=low&min=20&sort=name`. Unknown and broken values are ignored;
+ * what is wrong with a price is said beside its field.
  */
 import {
   type ProductStatus,
@@ -12,7 +13,7 @@ import {
   staffSorts,
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { readPriceRange } from './filter-ranges.ts';
 import { readCategory, readChoice, readTag, readText } from './pagination.ts';
 
 export function readStaffSort(params: URLSearchParams): StaffSort {
@@ -29,10 +30,7 @@ export function readStaffFilter(
     category: readCategory(params, categories),
     stock: readChoice(params.get('stock'), stockLevels),
     missingImage: params.get('image') === 'missing',
-    price: {
-      minMinor: parseMoney(params.get('min') ?? ''),
-      maxMinor: parseMoney(params.get('max') ?? ''),
-    },
+    price: readPriceRange(params),
     tag: readTag(params),
   };
 }

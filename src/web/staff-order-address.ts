@@ -12,11 +12,11 @@ import {
   type StaffOrderSort,
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
+import { readPeriod } from './filter-ranges.ts';
 import {
   choiceParam,
   LONGEST_TEXT,
   readChoice,
-  readDay,
   readTag,
   readText,
   readWords,
@@ -39,8 +39,7 @@ export function readOrderFilter(params: URLSearchParams): StaffOrderFilter {
     tag: readTag(params),
     missingAddress: params.get('address') === 'missing',
     deleted: params.get('deleted') === 'yes',
-    from: readDay(params.get('from')),
-    to: readDay(params.get('to')),
+    ...readPeriod(params),
   };
 }
 

@@ -119,7 +119,7 @@ test('a draft without details stays one, and a variant without a size does not g
   expect(result).toMatchObject({ changed: 0, refused: 2 });
   expect(problems.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('cap: It is a draft without details'),
-    expect.stringContaining('hat: It would have a variant without a size'),
+    'hat: Beside others, the variant HAT needs a size, a colour or a value of another option.',
   ]);
   const { rows } = await shop.database.pool.query(
     'select status from products where slug = any($1) order by slug',
@@ -139,4 +139,73 @@ test('a draft without details stays one, and a variant without a size does not g
     { ...size('M', '9', '', '1'), Handle: 'hat', Title: '', 'Variant SKU': 'HAT-M' },
   ];
   expect((await runImport(file(rest))).result).toMatchObject({ changed: 2, refused: 0 });
+});
+
+const WOO = 'Type,SKU,Name,Published,Parent,Regular price,Attribute 1 name,Attribute 1 value(s)';
+const TABLE = 'Name,SKU,Price,Size';
+
+test('of variants without options, a new one is refused beside others, and a known SKU keeps what it has', async () => {
+  const shopify = (sku: string, value: string, price: string, title: string) => ({
+    ...{ Handle: 'vest', Title: title, 'Variant SKU': sku, 'Variant Price': price },
+    ...{ 'Option1 Name': title && 'Size', 'Option1 Value': value },
+  });
+  const woo = (parent: string, sku: string, value: string, price: string) =>
+    `variation,${sku},Vest,,${parent},${price},Size,${value}`;
+  const files = (sizes: [string, string, string], price: string) => {
+    const [s, m, l] = sizes;
+    return [
+      file([
+        shopify('V-S', s, price, 'Vest'),
+        shopify('V-M', m, price, ''),
+        shopify('V-L', l, price, ''),
+      ]),
+      [
+        ...[WOO, `variable,V,Vest,1,,,Size,"${sizes}"`],
+        ...[woo('V', 'V-S', s, price), woo('V', 'V-M', m, price), woo('V', 'V-L', l, price)],
+      ].join('\n'),
+      [TABLE, `Vest,V-S,${price},${s}`, `Vest,V-M,${price},${m}`, `Vest,V-L,${price},${l}`].join(
+        '\n',
+      ),
+    ];
+  };
+  const reasons = async (text: string) => {
+    const dry = await runImport(text, { dryRun: 'true' });
+    const done = await runImport(text);
+    expect(done.problems).toEqual(dry.problems);
+    expect(done.result).toEqual(dry.result);
+    return done.problems.map(({ reason }) => reason);
+  };
+  const plain = 'vest: Beside others, the variant V-M needs a size, a colour or';
+  for (const text of files(['S', '', 'L'], '10')) {
+    expect(await reasons(text)).toEqual([expect.stringContaining(plain)]);
+  }
+  const twice = 'vest: It would have a variant without a size, colour or other option twice.';
+  for (const text of files(['', '', ''], '10')) expect(await reasons(text)).toEqual([twice]);
+  expect((await runImport(files(['S', 'M', 'L'], '10')[0] ?? '')).result).toMatchObject({
+    added: 1,
+  });
+
+  const { pool } = shop.database;
+  const stored = async () =>
+    (
+      await pool.query(`select sku, size, coalesce(v.price_minor, p.price_minor)::int as price
+        from products p join variants v on v.product_id = p.id order by position`)
+    ).rows.map(({ sku, size, price }) => `${sku} ${size} ${price}`);
+  const exported = await (await admin.get('/api/v1/exports/products.csv')).text();
+  const bare = exported.replace(/,[SML](?=,)/g, ',').replaceAll('10.00', '13.00');
+  expect(bare).not.toBe(exported);
+  const prices = ['V-S', 'V-M', 'V-L'].map((sku) => `${sku},14,`);
+  const known = [...files(['', '', ''], '11'), bare, ['SKU,Price,Size', ...prices].join('\n')];
+  for (const [index, text] of known.entries()) {
+    const price = [1_100, 1_100, 1_100, 1_300, 1_400][index];
+    expect(await reasons(text)).toEqual([]);
+    const rows = ['S', 'M', 'L'].map((one) => `V-${one} ${one} ${price}`);
+    expect([text, await stored()]).toEqual([text, rows]);
+  }
+  // Some lines have options, and the others keep theirs.
+  expect(await reasons(files(['S', '', 'XL'], '15')[0] ?? '')).toEqual([]);
+  expect(await stored()).toEqual(['V-S S 1500', 'V-M M 1500', 'V-L XL 1500']);
+  expect(await reasons(files(['M', '', 'XL'], '15')[2] ?? '')).toEqual([
+    'vest: It would have M twice.',
+  ]);
 });

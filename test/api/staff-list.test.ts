@@ -203,7 +203,7 @@ describe('the list of staff', () => {
     expect(called.inventory).toBe(4e9);
   });
 
-  test('finds words of the name by their beginnings, the beginning of a SKU, and a whole barcode', async () => {
+  test('finds words of name and brand by their beginnings, the beginning of a SKU, and a whole barcode', async () => {
     const variant = { price: null, available: 3, lowAt: null, archived: false };
     const kept = await fill([
       { ...plain, name: "Men's T-Shirt 3.5 oz", variants: [variant] },
@@ -215,6 +215,7 @@ describe('the list of staff', () => {
       "update variants set sku = 'TEE_1-M', barcode = '4006381333931' where product_id = $1",
       [kept[0]?.id],
     );
+    await pool.query("update products set brand = 'Northwind & Sons' where id = $1", [kept[2]?.id]);
     const names = async (asked: string) => {
       const { items } = await list({ text: asked }, 'name', 9, null);
       return items.map(({ name }) => name);
@@ -253,6 +254,14 @@ describe('the list of staff', () => {
     expect(found.map(({ name }) => name)).toEqual(['Café Apron', 'Old Apron']);
     const bySku = await findForStaff(shop.context.ctx, actorOf(admin, 'admin'), 'tee_1', 9);
     expect(bySku).toMatchObject([{ name: tee[0], sku: 'TEE_1-M' }]);
+    for (const asked of ['northw', 'sons APRON', 'old northwind']) {
+      const byBrand = await findForStaff(shop.context.ctx, actorOf(admin, 'admin'), asked, 9);
+      expect([asked, byBrand.map(({ name }) => name)]).toEqual([asked, ['Old Apron']]);
+      const called = await admin.get(`/api/v1/products?q=${asked}`);
+      expect(await called.json()).toMatchObject([{ name: 'Old Apron' }]);
+      const { items } = await list({ text: asked, status: 'archived' }, 'name', 9, null);
+      expect(items.map(({ name }) => name)).toEqual(['Old Apron']);
+    }
   });
 
   test('refuses everyone but admins', () => {

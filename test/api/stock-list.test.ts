@@ -49,6 +49,7 @@ describe('the list of stock', () => {
     await query("update variants set low_stock_at = 9, barcode = '4006381333931' where sku = $1", [
       'LST_XL',
     ]);
+    await query("update products set brand = 'Northwind' where id = $1", [coat.id]);
     await buyer.post('/orders', {
       cart: [{ _id: coat.id, sku: 'LST_L', quantity: 2 }],
       city: 'Dhaka',
@@ -70,10 +71,11 @@ describe('the list of stock', () => {
     expect(items[0]).toMatchObject({ name: coat.name, category: 'Jersey', size: 'L' });
   });
 
-  test('finds the start of a SKU, a barcode and the starts of words of a name, and nothing by wildcards', async () => {
+  test('finds the start of a SKU, a barcode and the starts of words of name and brand, and nothing by wildcards', async () => {
     expect(await skusOf({ text: 'lst_x' })).toEqual(['LST_XL']);
     expect(await skusOf({ text: '4006381333931' })).toEqual(['LST_XL']);
     expect(await skusOf({ text: 'WOO 100%' })).toHaveLength(4);
+    expect(await skusOf({ text: 'northw wool' })).toHaveLength(4);
     expect(await skusOf({ text: 'ool' })).toEqual([]);
     expect(await skusOf({ text: 'lst%' })).toEqual([]);
     expect(await skusOf({ text: 'st_x' })).toEqual([]);
@@ -119,7 +121,7 @@ describe('the list of stock', () => {
       const window = { limit: 2, after: null, mostFound, far };
       return listStock(shop.context.ctx, staff(), { ...ALL, ...search, ...window });
     };
-    for (const text of ['lst_', 'coat', 'LST_XL', '4006381333931', 'nothing']) {
+    for (const text of ['lst_', 'coat', 'northwind', 'LST_XL', '4006381333931', 'nothing']) {
       for (const filter of ['all', 'low', 'soldOut'] as const) {
         for (const sort of ['sku', 'most'] as const) {
           const few = await listed({ text, filter, sort }, 5_000);

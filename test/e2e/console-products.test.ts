@@ -38,7 +38,7 @@ describe.each([
   test('searches, filters and sorts in the address', async () => {
     const page = await open({ javaScriptEnabled, viewport });
     await page.goto('/admin/products');
-    await page.getByLabel('Name, SKU or barcode').fill('consolable');
+    await page.getByLabel('Name, brand, SKU or barcode').fill('consolable');
     if (!javaScriptEnabled) await filters(page).click();
     await page.getByLabel('Sort by').selectOption('Name: Z to A');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -51,6 +51,20 @@ describe.each([
     ]);
     await page.goto(`${LIST}&min=15&stock=in`);
     expect(await namesOf(page)).toEqual(NAMES.slice(1));
+    // What is wrong with a range is said beside its field, which is open on a phone too.
+    await page.goto(`${LIST}&min=cheap&max=15`);
+    const from = page.getByLabel('Price from');
+    expect(await from.inputValue()).toBe('cheap');
+    await page.getByText('"cheap" is left out. A price is a number such as 29.90.').waitFor();
+    expect(await from.getAttribute('aria-describedby')).toMatch(/-error$/);
+    expect(await namesOf(page)).toEqual(NAMES.slice(0, 1));
+    await from.fill('20,50');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('This is below the lowest price, so nothing is found.').waitFor();
+    await page.getByText('Nothing matches').waitFor();
+    expect(await from.inputValue()).toBe('20.50');
+    await page.goto('/admin/orders?from=2026-11-20&to=2026-11-02');
+    await page.getByText('This is before the first day, so nothing is found.').waitFor();
     await page.goto(`${LIST}&stock=out`);
     expect(await namesOf(page)).toEqual(NAMES.slice(0, 1));
     await page.goto('/admin/products?q=cons-1');
@@ -188,7 +202,7 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await page.getByText('3 products', { exact: true }).first().waitFor();
   // In the field these are letters.
   await keyboard.press('x');
-  expect(await page.getByLabel('Name, SKU or barcode').inputValue()).toContain('x');
+  expect(await page.getByLabel('Name, brand, SKU or barcode').inputValue()).toContain('x');
   await keyboard.press('Backspace');
   await page.goto(LIST);
   await keyboard.press('j');

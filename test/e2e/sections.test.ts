@@ -341,7 +341,9 @@ test.each([true, false])(
     await added.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('heading', { level: 1, name: `Pinned for ‘${text}’` }).waitFor();
     const editor = page.url();
-    await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill(`pinned ${script}`);
+    await page
+      .getByRole('searchbox', { name: 'Name, brand, SKU or barcode' })
+      .fill(`pinned ${script}`);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     for (const { name } of [hat, scarf]) {
       await page.getByRole('button', { name: `Pin ${name}` }).click();

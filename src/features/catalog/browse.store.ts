@@ -6,7 +6,7 @@ import { hasWords } from '#db/has-words.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import { type ProductRow, productColumns } from './catalog.store.ts';
-import { isListed, products, variantPrice } from './catalog.table.ts';
+import { isListed, nameAndBrand, products, variantPrice } from './catalog.table.ts';
 import { collectionProducts } from './collections.table.ts';
 import { flagConditions } from './flag-filters.ts';
 import type { CountedPrice } from './price-buckets.ts';
@@ -82,18 +82,21 @@ export interface SortedRow extends ProductRow {
   fitting: string[] | null;
 }
 
-/** A filter with the products whose names fit, if they are few. */
+/** A filter with the products whose words fit, if they are few. */
 export interface NamedFilter extends ListedFilter {
   named?: string[] | undefined;
 }
 
-/** The products whose names have words that begin with those of a text; of more than `most` some. */
+/**
+ * The products whose names or brands have words that begin with those of a text; of more than `most`
+ * some.
+ */
 export function selectNamed(
   db: Executor,
   text: string,
   numbers: { most: number; some: number },
 ): Promise<Found> {
-  const named = sql`select ${products.id} as id from ${products} where ${hasWords(products.name, text)}`;
+  const named = sql`select ${products.id} as id from ${products} where ${hasWords(nameAndBrand, text)}`;
   return fewOrSome(db, named, numbers);
 }
 
@@ -211,7 +214,7 @@ function conditionsOf(filter: NamedFilter): SQL | undefined {
         : sql`exists (select from (${traitValues[each]}) each (value)
             where value = any(${sql.param(filter[each])}::text[]))`,
     ),
-    named ? anyOf(products.id, named) : name === null ? undefined : hasWords(products.name, name),
+    named ? anyOf(products.id, named) : name === null ? undefined : hasWords(nameAndBrand, name),
     minMinor === null ? undefined : sql`${listedPrice(conditions)} >= ${minMinor}`,
     maxMinor === null ? undefined : sql`${listedPrice(conditions)} <= ${maxMinor}`,
     // One and the same variant has to fit: a shirt with an M and a navy, but no navy M, does not

@@ -71,12 +71,16 @@ export const products = pgTable(
     index('products_newest').on(t.createdAt.desc(), t.id.desc()),
     index('products_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
     // The lists of staff: by the last change, the name and the price; those in a status; by words of
-    // the name; by tag.
+    // the name and the brand; by tag.
     index('products_changed').on(t.updatedAt.desc(), t.id.desc()).where(isNull(t.archivedAt)),
     index('products_changed_by_status').on(t.status, t.updatedAt.desc(), t.id.desc()),
     index('products_by_name').on(sql`lower(${t.name}) desc nulls last`, t.id.desc()),
     index('products_by_price').on(t.priceMinor.desc(), t.id.desc()),
-    index('products_by_word').using('gin', sql`to_tsvector('simple', ${t.name})`),
+    // The expression is that of `nameAndBrand`.
+    index('products_by_name_and_brand').using(
+      'gin',
+      sql`to_tsvector('simple', ${t.name} || ' ' || ${t.brand})`,
+    ),
     index('products_by_tag').using('gin', t.tags),
     index('products_scheduled').on(t.publishAt).where(sql`status = 'scheduled'`),
     check('products_price_in_range', sql`${t.priceMinor} between 0 and 1000000000`),
@@ -274,6 +278,12 @@ export const variantCost = (_reader: CostReader) =>
 /** The weight of one unit of a variant in grams; 0 where staff gave no weight. */
 export const variantWeight =
   sql<number>`coalesce(variants.weight_grams, products.weight_grams, 0)`.mapWith(Number);
+
+/**
+ * The words by which lists find a product. In one expression, so that 'northwind jacket' finds a
+ * jacket of Northwind, and one index has them all.
+ */
+export const nameAndBrand = sql`(products.name || ' ' || products.brand)`;
 
 /** The images of a product in their order. */
 export const imageList = sql<ProductImage[]>`coalesce((

@@ -136,7 +136,7 @@ export type ProductFilter = {
   collection: string | null;
   /** A product needs all of them. */
   tags: string[];
-  /** The beginnings of words of the name. */
+  /** The beginnings of words of the name and the brand. */
   name: string | null;
 } & { [Name in FilterName]: FilterValues[Filters[Name]['kind']] };
 

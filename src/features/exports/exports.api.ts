@@ -64,7 +64,7 @@ const word = z.string().max(80).optional();
 const products = apiRoute({
   ...csv('products'),
   summary: 'Products in the format of Shopify',
-  description: `Newest first, with a row for each variant and image; \`npm run import\` reads it. \`q\` is the beginnings of words of the name, the beginning of an SKU, a barcode or the slug. ${formulas}`,
+  description: `Newest first, with a row for each variant and image; \`npm run import\` reads it. \`q\` is the beginnings of words of the name and the brand, the beginning of an SKU, a barcode or the slug. ${formulas}`,
   request: {
     query: z.object({
       filter: list,

@@ -63,7 +63,7 @@ const ofTable = {
   returns: keyOf(returnFilters),
   product: text.openapi({
     description:
-      'Beginnings of words of the name of a product in the order, or the beginning of its SKU.',
+      'Beginnings of words of the name and the brand of a product in the order, or the beginning of its SKU.',
   }),
   productId: z.string().min(1).max(80).optional().openapi({
     description: 'The id of a product in the order.',

@@ -28,7 +28,7 @@ export const sortOrders = {
 } as const satisfies Record<StockSort, { by: string; down: boolean }>;
 
 export interface StockSearch {
-  /** The beginning of an SKU, a barcode, or the beginnings of words of a product's name. */
+  /** The beginning of an SKU, a barcode, or the beginnings of words of a product's name and brand. */
   text: string | null;
   filter: StockFilter;
   /** The id of a category. */

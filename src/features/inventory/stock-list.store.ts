@@ -9,6 +9,7 @@ import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import {
   isLowByIndex,
+  nameAndBrand,
   products,
   variantCost,
   variantImage,
@@ -103,12 +104,12 @@ function firstOfFound(
   const listed = isListed(search);
   const [bySku, byBarcode, byName] = waysToMatch(text);
   const named = sql`${variants.productId} = any(array(
-    select p.id from products p where ${hasWords(sql`p.name`, text)}))`;
+    select products.id from products where ${hasWords(nameAndBrand, text)}))`;
   return firstOfMany({
     ...{ table: variants, id: variants.id, by: key.by, limit, rest, far: search.far },
     orderOf: (by) => keyset({ ...key, by }, variants.id, null).orderBy,
     joined: sql`join ${products} on ${products.id} = ${variants.productId}`,
-    fits: and(listed, or(bySku, byBarcode, and(mayHaveWords(products.name, text), byName))),
+    fits: and(listed, or(bySku, byBarcode, and(mayHaveWords(nameAndBrand, text), byName))),
     found: [
       search.sort === 'sku'
         ? { where: and(bySku, startsAt(text), listed), inOrder: true }
@@ -176,8 +177,8 @@ export function selectFound(db: Executor, text: string, most: number): Promise<F
   const ways = [
     sql`select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}`,
     sql`select v.id from variants v where v.barcode = ${text}`,
-    sql`select v.id from products p join variants v on v.product_id = p.id
-      where ${hasWords(sql`p.name`, text)}`,
+    sql`select v.id from products join variants v on v.product_id = products.id
+      where ${hasWords(nameAndBrand, text)}`,
   ];
   return fewOrNone(db, variants, ways, most);
 }
@@ -199,7 +200,7 @@ function waysToMatch(text: string): [SQL, SQL, SQL] {
   return [
     sql`lower(${variants.sku}) like ${startingWith(text.toLowerCase())}`,
     eq(variants.barcode, text),
-    hasWords(products.name, text),
+    hasWords(nameAndBrand, text),
   ];
 }
 

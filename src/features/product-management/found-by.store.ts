@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hasWords, mayHaveWords } from '#db/has-words.ts';
 import { startingWith } from '#db/pattern.ts';
-import { products, variants } from '../catalog/catalog.table.ts';
+import { nameAndBrand, products, variants } from '../catalog/catalog.table.ts';
 
 /**
- * Whether a text finds a product: by the beginnings of words of its name, the beginning of an SKU,
- * a whole barcode or its whole slug. Each uses its own index, and finds at most `most`. Archived
+ * Whether a text finds a product: by the beginnings of words of its name and brand, the beginning
+ * of an SKU, a whole barcode or its whole slug. Each uses its own index, and finds at most `most`. Archived
  * variants count, because staff search for what is on a label.
  *
  * The ids are an array, so that the planner looks the products up one by one. For a join it would
@@ -25,8 +25,8 @@ export function idsWithCode(text: string, most: number): SQL {
   return limited(waysToFind(text).slice(1), most);
 }
 
-/** Whether the words of a product's name begin with those of a text. */
-export const isNamed = (text: string) => hasWords(products.name, text);
+/** Whether words of a product's name and brand begin with those of a text. */
+export const isNamed = (text: string) => hasWords(nameAndBrand, text);
 
 /**
  * Statements that find the ids of the products of a text, each with an index of its own: by name
@@ -34,7 +34,7 @@ export const isNamed = (text: string) => hasWords(products.name, text);
  */
 export function waysToFind(text: string): SQL[] {
   return [
-    sql`select named.id from ${products} named where ${hasWords(sql`named.name`, text)}`,
+    sql`select products.id from ${products} where ${isNamed(text)}`,
     sql`select product_id as id from ${variants} where ${hasSku(text)}`,
     sql`select product_id as id from ${variants} where barcode = ${text}`,
     sql`select id from ${products} where ${hasSlug(text)}`,
@@ -52,7 +52,7 @@ export function isFoundOneByOne(text: string): SQL {
   // Only where any SKU or barcode fits, those of each product are looked up.
   const ofAny = (fits: SQL) => sql`exists (select from ${variants} where ${fits})
     and exists (select from ${variants} where variants.product_id = products.id and ${fits} offset 0)`;
-  return sql`(${mayHaveWords(products.name, text)} and ${isNamed(text)}
+  return sql`(${mayHaveWords(nameAndBrand, text)} and ${isNamed(text)}
     or ${ofAny(hasSku(text))} or ${ofAny(sql`barcode = ${text}`)} or ${hasSlug(text)})`;
 }
 

@@ -95,13 +95,17 @@ function optionsOf({ size, color, option }: VariantOptions): string {
  * product that is so already can be changed.
  */
 export function requireOptions(before: StaffProduct, after: StaffProduct): void {
-  if (comesToHavePlainBesideOthers(before.variants, after.variants)) {
-    const [plain] = after.variants.filter((one) => !one.archived && variantName(one) === '');
-    throw new AppError(
-      'invalid_request',
-      `Beside others, the variant ${plain?.sku} needs a size, a colour or a value of another option.`,
-    );
-  }
+  const reason = whyPlain(before.variants, after.variants);
+  if (reason) throw new AppError('invalid_request', reason);
+}
+
+type Listed = readonly (VariantOptions & { sku: string; archived: boolean })[];
+
+/** The same as a sentence, for imports; null for a change that is not refused. */
+export function whyPlain(before: Listed, after: Listed): string | null {
+  if (!comesToHavePlainBesideOthers(before, after)) return null;
+  const plain = after.find((one) => !one.archived && variantName(one) === '');
+  return `Beside others, the variant ${plain?.sku} needs a size, a colour or a value of another option.`;
 }
 
 function notAlone(sku: string | undefined): AppError {

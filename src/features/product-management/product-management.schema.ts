@@ -107,7 +107,7 @@ export interface StaffProductRow
 export interface StaffProductFilter {
   status?: ProductStatus | undefined;
   category?: string | undefined;
-  /** Beginnings of words of the name, the beginning of an SKU, a barcode or the slug. */
+  /** Beginnings of words of the name and the brand, the beginning of an SKU, a barcode or the slug. */
   q?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ export type StockLevel = keyof typeof stockLevels;
 
 /** A filter for the list. Nulls and open ranges have no effect. */
 export interface StaffFilter {
-  /** Beginnings of words of the name, the beginning of an SKU, a barcode or the slug. */
+  /** Beginnings of words of the name and the brand, the beginning of an SKU, a barcode or the slug. */
   text: string | null;
   /** Null for all products that are not archived. */
   status: ProductStatus | null;

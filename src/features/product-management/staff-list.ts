@@ -110,7 +110,7 @@ export async function countForStaff(
   return countStaffListUpTo(ctx.db, ctx.shop.lowStockAt, prepared, most);
 }
 
-/** The first products whose name, SKU or barcode fits a text, by name (admin). */
+/** The first products whose name, brand, SKU or barcode fits a text, by name (admin). */
 export function findForStaff(ctx: Ctx, actor: Actor, text: string, limit: number) {
   requireAdmin(actor);
   return selectFoundProducts(ctx.db, text, limit);

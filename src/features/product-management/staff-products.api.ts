@@ -46,7 +46,7 @@ const list = apiRoute({
   tags,
   summary: 'Products of every status',
   description:
-    'Newest first, with a `Link: rel="next"` header while there is more. `q` is the beginnings of words of the name, the beginning of an SKU, a barcode or the slug.',
+    'Newest first, with a `Link: rel="next"` header while there is more. `q` is the beginnings of words of the name and the brand, the beginning of an SKU, a barcode or the slug.',
   policy: 'admin',
   request: {
     query: pageQuery.extend({

@@ -1,7 +1,7 @@
 /** Merges what a file says of a product into the product of the shop. */
 import { newId } from '#shared/ids.ts';
 import { productSlug } from '#shared/slugify.ts';
-import { hasSameOptions } from '#shared/variant-options.ts';
+import { hasSameOptions, variantName } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { browserSpelling } from '../../images/images.ts';
@@ -140,14 +140,16 @@ function mergeVariant(
     given.has(field) ? value : earlier;
   // A file that a shop like this one exported has all images. A file of another shop may lack them
   // because nobody entered them.
+  // A line that finds its variant by the SKU may leave out the options.
+  const options = given.has('options') && (!old || variantName(wanted) !== '') ? wanted : base;
   const named = wanted.imageUrl === null && !product.values ? base.imageUrl : wanted.imageUrl;
   const image = named === wanted.imageUrl && named !== null ? storedAt(named) : named;
   return {
     ...base,
     sku: wanted.sku ?? old?.sku ?? defaultSkuOf(product, wanted),
-    size: pick('options', wanted.size, base.size),
-    color: pick('options', wanted.color, base.color),
-    option: pick('options', wanted.option, base.option),
+    size: options.size,
+    color: options.color,
+    option: options.option,
     barcode: pick('barcode', wanted.barcode, base.barcode),
     lowStockAt: pick('lowStockAt', wanted.lowStockAt, base.lowStockAt),
     // An image that has to be fetched is not stored yet.

@@ -5,10 +5,11 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
-import { comesToHavePlainBesideOthers } from '#shared/variant-options.ts';
+import { findSameOptions, type VariantOptions, variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
+import { whyPlain } from '../match-variants.ts';
 import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
@@ -30,7 +31,7 @@ import {
   type WantedImages,
   wantedImages,
 } from './plan-images.ts';
-import { imagesOf, type ProductRows, toRows } from './product-rows.ts';
+import { imagesOf, type ProductRows, skusOf, toRows } from './product-rows.ts';
 import type { Descriptions } from './read-descriptions.ts';
 import { findRelatable, type InFile, mergeRelated, type Relatable } from './related.ts';
 
@@ -173,7 +174,22 @@ function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null
     return 'It is not in the shop, and a new product needs a price.';
   }
   const taken = product.formerHandles.find((one) => former.has(one) || live.has(one));
-  return taken === undefined ? null : `Its former address "${taken}" is another product's.`;
+  if (taken !== undefined) return `Its former address "${taken}" is another product's.`;
+  const skus = skusOf(product);
+  const after = variants.map((variant, index) => ({
+    ...variant,
+    sku: skus[index] ?? '',
+    archived: variant.isArchived,
+  }));
+  return whyPlain([], after) ?? whyAlike(after);
+}
+
+/** Why variants can't be told apart; null if they can. */
+function whyAlike(variants: VariantOptions[]): string | null {
+  const same = findSameOptions(variants);
+  if (!same) return null;
+  const name = variantName(same) || 'a variant without a size, colour or other option';
+  return `It would have ${name} twice.`;
 }
 
 function judgeNew(
@@ -242,9 +258,8 @@ function whyNotMerged(before: StaffProduct, after: StaffProduct): string | null 
   if (isGrown && after.variants.length > MAX_VARIANTS) {
     return `With those that it has, it would have more than ${MAX_VARIANTS} variants.`;
   }
-  if (comesToHavePlainBesideOthers(before.variants, after.variants)) {
-    return 'It would have a variant without a size, colour or other option beside others that have one.';
-  }
+  const unclear = whyPlain(before.variants, after.variants) ?? whyAlike(after.variants);
+  if (unclear) return unclear;
   // Other products may be imported without details.
   if (before.status === 'draft' && lacksDetails(after)) {
     return 'It is a draft without details, which are needed before it is active or scheduled.';

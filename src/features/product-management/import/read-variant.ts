@@ -33,9 +33,10 @@ export function readVariant(
   const options = readOptions(values);
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
   const sku = text('Variant SKU');
-  const same = (other: CsvVariant) =>
-    given.has('options') ? hasSameOptions(other, options) : other.sku === sku;
-  if (variants.some(same)) {
+  const isTwice = given.has('options')
+    ? hasVariant(variants, { sku, ...options })
+    : variants.some((other) => other.sku === sku);
+  if (isTwice) {
     throw new Error(`${handle} has ${variantName(options) || 'a single variant'} twice.`);
   }
   // Shopify writes 0 for an amount that nobody entered.
@@ -54,6 +55,21 @@ export function readVariant(
     imageUrl: text('Variant Image'),
     isArchived: row('Variant Archived').toLowerCase() === 'true',
   };
+}
+
+/**
+ * Whether these variants have one with the same options. Several without options may have SKUs: those
+ * that the shop knows keep the options that they have there.
+ */
+export function hasVariant(
+  variants: CsvVariant[],
+  { sku, ...options }: VariantOptions & { sku: string | null },
+): boolean {
+  const isPlain = variantName(options) === '';
+  return variants.some((other) => {
+    const isOther = isPlain && sku !== null && other.sku !== null && other.sku !== sku;
+    return hasSameOptions(other, options) && !isOther;
+  });
 }
 
 function readOwn(cell: string): OwnValue[] {

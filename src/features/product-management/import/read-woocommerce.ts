@@ -3,7 +3,6 @@ import type { DecimalSign } from '#shared/read-decimal.ts';
 import { productSlug } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
-import { hasSameOptions } from '#shared/variant-options.ts';
 import { type CsvProblem, type CsvRecord, clean, LONG_CELL, readRecords } from './csv-file.ts';
 import {
   type CsvItem,
@@ -18,6 +17,7 @@ import {
 import type { ProductFile } from './product-file.ts';
 import {
   findAmount,
+  hasVariant,
   noteOversold,
   readOptionName,
   readOptions,
@@ -166,8 +166,9 @@ function addVariation(
     if (hasLongCell) throw new Error(LONG_CELL);
     const attributes = attributesOf(row);
     const variant = readVariation(row, numbers, product.handle, attributes);
-    const isTwice = product.variants.some((other) => hasSameOptions(other, variant));
-    if (isTwice) throw new Error(`${product.handle} has a variation with the same options twice.`);
+    if (hasVariant(product.variants, variant)) {
+      throw new Error(`${product.handle} has a variation with the same options twice.`);
+    }
     product.optionName ||= readOptionName(attributes);
     if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
     addVariant(product, variant, row, line);

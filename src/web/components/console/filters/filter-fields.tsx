@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { PriceRange } from '#features/catalog/product-list.schema.ts';
-import { toDecimalText } from '#shared/money.ts';
+import { useSearchParams } from 'react-router';
+import { readAmounts, readDays } from '../../../filter-ranges.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { DENSE_CONTROL, DENSE_LABEL } from '../dense.ts';
 import { Dropdown } from '../dropdown.tsx';
@@ -54,7 +54,7 @@ export function FilterChoices({
   const labels = choices.filter(([value]) => chosen.includes(value)).map(([, text]) => text);
   const words = labels.join(', ') || 'Any';
   return (
-    <fieldset className="min-w-0 lg:w-40">
+    <fieldset className="min-w-0 self-start lg:w-40">
       <legend className={DENSE_LABEL}>{label}</legend>
       <Dropdown
         label={<span className="min-w-0 grow truncate">{words}</span>}
@@ -112,50 +112,58 @@ export function FilterText({
 }
 
 /** The lowest and the highest amount, `?min=` and `?max=`. */
-export function FilterAmounts({ label, range }: { label: string; range: PriceRange }) {
+export function FilterAmounts({ label }: { label: string }) {
+  const [least, most] = readAmounts(useSearchParams()[0]);
+  const input = { width: 'lg:w-24', inputMode: 'decimal', maxLength: 14 } as const;
   return (
     <>
-      <Amount label={`${label} from`} name="min" minor={range.minMinor} />
-      <Amount label={`${label} to`} name="max" minor={range.maxMinor} />
+      <RangeEnd label={`${label} from`} name="min" end={least} {...input} />
+      <RangeEnd label={`${label} to`} name="max" end={most} {...input} />
     </>
-  );
-}
-
-function Amount({ label, name, minor }: { label: string; name: string; minor: number | null }) {
-  return (
-    <FilterField label={label} width="lg:w-24">
-      {(id) => (
-        <FilterInput
-          id={id}
-          name={name}
-          value={minor === null ? null : toDecimalText(minor)}
-          inputMode="decimal"
-          maxLength={14}
-        />
-      )}
-    </FilterField>
   );
 }
 
 /** The first and the last day, `?from=` and `?to=`. */
-export function FilterDays({
-  labels,
-  from,
-  to,
-}: {
-  labels: [from: string, to: string];
-  from: string | null;
-  to: string | null;
-}) {
+export function FilterDays({ labels }: { labels: [from: string, to: string] }) {
+  const [first, last] = readDays(useSearchParams()[0]);
   return (
     <>
-      <FilterField label={labels[0]}>
-        {(id) => <FilterInput id={id} type="date" name="from" value={from} />}
-      </FilterField>
-      <FilterField label={labels[1]}>
-        {(id) => <FilterInput id={id} type="date" name="to" value={to} />}
-      </FilterField>
+      <RangeEnd label={labels[0]} name="from" end={first} type="date" />
+      <RangeEnd label={labels[1]} name="to" end={last} type="date" />
     </>
+  );
+}
+
+/** One end of a range, with what is wrong with it. */
+function RangeEnd({
+  label,
+  width,
+  end: { text, problem },
+  ...input
+}: ComponentProps<'input'> & {
+  label: string;
+  width?: string;
+  end: { text: string; problem: string | null };
+}) {
+  return (
+    <FilterField label={label} width={problem ? undefined : width}>
+      {(id) => (
+        <>
+          <FilterInput
+            {...input}
+            id={id}
+            value={text}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-error` : undefined}
+          />
+          {problem ? (
+            <p id={`${id}-error`} className="mt-1 text-xs font-medium text-danger">
+              {problem}
+            </p>
+          ) : null}
+        </>
+      )}
+    </FilterField>
   );
 }
 
@@ -192,7 +200,7 @@ function FilterInput({
   return <input {...input} defaultValue={value ?? ''} className={DENSE_CONTROL} />;
 }
 
-/** Any other control, under its label. */
+/** Any other control, under its label. It stays beside the others where one has a message below. */
 export function FilterField({
   label,
   width = 'lg:w-40',
@@ -204,7 +212,7 @@ export function FilterField({
 }) {
   const id = useId();
   return (
-    <div className={`min-w-0 ${width}`}>
+    <div className={`min-w-0 self-start ${width}`}>
       <label htmlFor={id} className={DENSE_LABEL}>
         {label}
       </label>

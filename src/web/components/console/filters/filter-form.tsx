@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { hasWrongRange } from '../../../filter-ranges.ts';
 import { LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -82,10 +83,15 @@ export function FilterFields({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fields of many filters. On a phone they are folded, and their number says how many are set. */
+/**
+ * Fields of many filters. On a phone they are folded, and their number says how many are set. A page
+ * that begins with something to say of one has them open.
+ */
 export function FoldedFilterFields({ active, children }: { active: number; children: ReactNode }) {
+  const [params] = useSearchParams();
+  const [isOpen] = useState(() => hasWrongRange(params));
   return (
-    <details className="unfolds-wide max-lg:-mt-2">
+    <details open={isOpen} className="unfolds-wide max-lg:-mt-2">
       <summary className="flex min-h-11 items-center gap-1.5 text-sm font-semibold">
         Filters{active > 0 ? ` (${active})` : ''}
         <ChevronDown aria-hidden="true" className="size-4" />
@@ -95,9 +101,10 @@ export function FoldedFilterFields({ active, children }: { active: number; child
   );
 }
 
-/** Leads to the list without filters, while it has some. */
+/** Leads to the list without filters, while it has some, or its address has wrong ones. */
 export function ClearFilters({ isFiltered, to = '?' }: { isFiltered: boolean; to?: string }) {
-  if (!isFiltered) return null;
+  const [params] = useSearchParams();
+  if (!isFiltered && !hasWrongRange(params)) return null;
   return (
     <Link to={to} className="link flex min-h-11 items-center text-sm lg:min-h-9 compact:min-h-7">
       Clear filters

@@ -1,6 +1,7 @@
 /** The filters of the audit log in its address: `?who=usr_…&area=stock&of=prd_…&from=2026-11-01`. */
 import { type AuditFilter, auditAreas } from '#features/audit-log/audit-log.schema.ts';
-import { readChoice, readDay, readWords } from '../../../pagination.ts';
+import { readPeriod } from '../../../filter-ranges.ts';
+import { readChoice, readWords } from '../../../pagination.ts';
 
 /** The choices of the select, and what is read from the address. */
 export const areaChoices = { any: 'Any', ...auditAreas };
@@ -15,8 +16,7 @@ export function readAuditFilter(params: URLSearchParams): AuditFilter {
     actor: readWords(params, 'who', LONGEST_ID),
     area: area === 'any' ? null : area,
     subject: readWords(params, 'of', LONGEST_ID),
-    from: readDay(params.get('from')),
-    to: readDay(params.get('to')),
+    ...readPeriod(params),
   };
 }
 

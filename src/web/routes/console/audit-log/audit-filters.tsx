@@ -18,7 +18,7 @@ export function AuditFilters({
   /** Ids and names. */
   actors: [id: string, name: string][];
 }) {
-  const { actor, area, from, to } = filter;
+  const { actor, area } = filter;
   return (
     <FilterForm label="Find entries" keeps={['of']}>
       <FilterFields>
@@ -34,7 +34,7 @@ export function AuditFilters({
           choices={Object.entries(areaChoices)}
           chosen={area ?? 'any'}
         />
-        <FilterDays labels={['From', 'Until']} from={from} to={to} />
+        <FilterDays labels={['From', 'Until']} />
         <Button className={`shrink-0 ${DENSE_BUTTON}`}>Show</Button>
         <ClearFilters isFiltered={isFiltered(filter)} />
       </FilterFields>

@@ -40,7 +40,7 @@ export function OrderFilters({
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { text, product, country, tag, missingAddress, deleted, from, to } = filter;
+  const { text, product, country, tag, missingAddress, deleted } = filter;
   const active = countActive(filter);
   return (
     <FilterForm label="Find orders" keeps={['customer', 'productId', 'show']}>
@@ -57,7 +57,7 @@ export function OrderFilters({
           name="product"
           value={product}
           maxLength={LONGEST_TEXT}
-          placeholder="Name or SKU"
+          placeholder="Name, brand or SKU"
         />
         <FilterChoice
           label="Country"
@@ -66,7 +66,7 @@ export function OrderFilters({
           chosen={country ?? ''}
         />
         <FilterText label="Tag" name="tag" value={tag} maxLength={LONGEST_TAG} offered={tags} />
-        <FilterDays labels={['Placed from', 'Placed until']} from={from} to={to} />
+        <FilterDays labels={['Placed from', 'Placed until']} />
         <FilterChoice
           label="Sort by"
           name="sort"

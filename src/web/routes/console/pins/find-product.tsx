@@ -17,7 +17,7 @@ export interface FoundProduct {
   about: string;
 }
 
-/** Finds a product by name, SKU or barcode, and pins it as the last one, or boosts it. */
+/** Finds a product by name, brand, SKU or barcode, and pins it as the last one, or boosts it. */
 export function FindProduct({
   q,
   found,
@@ -37,8 +37,8 @@ export function FindProduct({
           key={q}
           type="search"
           name="q"
-          aria-label="Name, SKU or barcode"
-          placeholder="Name, SKU or barcode"
+          aria-label="Name, brand, SKU or barcode"
+          placeholder="Name, brand, SKU or barcode"
           defaultValue={q ?? ''}
           maxLength={100}
           autoComplete="off"

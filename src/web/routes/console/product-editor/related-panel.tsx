@@ -98,7 +98,7 @@ function Small({
   );
 }
 
-/** Searches products by name, SKU or barcode. */
+/** Searches products by name, brand, SKU or barcode. */
 function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) => void }) {
   const { data, load } = useFetcher<SearchResult>();
   const [text, setText] = useState('');
@@ -115,7 +115,7 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) =
       <input
         type="search"
         aria-label="Add a related product"
-        placeholder="Name, SKU or barcode"
+        placeholder="Name, brand, SKU or barcode"
         autoComplete="off"
         value={text}
         onChange={({ target }) => setText(target.value)}

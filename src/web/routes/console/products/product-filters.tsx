@@ -22,6 +22,11 @@ import {
 import { useCategoryChoices } from '../../../components/console/use-categories.ts';
 import { ValueInput } from '../../../components/console/value-input.tsx';
 
+const searched = {
+  label: 'Name, brand, SKU or barcode',
+  placeholder: 'Name, brand, SKU, barcode',
+};
+
 /** Search, filters and sort of the table of products. */
 export function ProductFilters({
   filter,
@@ -33,11 +38,11 @@ export function ProductFilters({
   /** The field of the search. */
   search: RefObject<HTMLInputElement | null>;
 }) {
-  const { text, status, category, stock, missingImage, price, tag } = filter;
+  const { text, status, category, stock, missingImage, tag } = filter;
   const active = countActive(filter);
   return (
     <FilterForm label="Find products" keeps={['status', 'columns', 'show']}>
-      <FilterSearch label="Name, SKU or barcode" text={text} field={search} />
+      <FilterSearch {...searched} text={text} field={search} />
       <FoldedFilterFields active={active}>
         <FilterChoice
           label="Category"
@@ -51,7 +56,7 @@ export function ProductFilters({
           choices={Object.entries(stockLevels)}
           chosen={stock}
         />
-        <FilterAmounts label="Price" range={price} />
+        <FilterAmounts label="Price" />
         <FilterField label="Tag" width="lg:w-32">
           {(id) => (
             <ValueInput

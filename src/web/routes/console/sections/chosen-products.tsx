@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/button.tsx';
 const PAUSE_MS = 200;
 const EDITOR = '/admin/products/';
 
-/** The products of a collection by hand: found by name, SKU or barcode, and put in order. */
+/** The products of a collection by hand: found by name, brand, SKU or barcode, and put in order. */
 export function ChosenProducts({
   saved,
   form,
@@ -147,7 +147,7 @@ function ProductSearch({
         id="choose-product"
         type="search"
         autoComplete="off"
-        placeholder="Name, SKU or barcode"
+        placeholder="Name, brand, SKU or barcode"
         disabled={isFull}
         maxLength={100}
         className="control"

@@ -29,7 +29,7 @@ export function StockSearch({
       label="Find stock"
       className="grid gap-3 compact:grid-cols-[minmax(15rem,1fr)_auto] compact:items-end"
     >
-      <FilterSearch label="SKU, barcode or product name" text={text} field={field} />
+      <FilterSearch label="SKU, barcode, product name or brand" text={text} field={field} />
       <FoldedFilterFields active={active}>
         <FilterChoice
           label="Stock"
