@@ -84,6 +84,13 @@ export function ChipField({
             /[,\t\n]/.test(target.value) ? add(target.value) : setText(target.value)
           }
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text');
+            // The field itself would write the lines of a column as one.
+            if (!/[\t\n]/.test(pasted.trim())) return;
+            event.preventDefault();
+            add(text + pasted);
+          }}
           onBlur={() => text.trim() && add(text)}
         />
       </div>

@@ -5,11 +5,11 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
-import { comesToHavePlainBesideOthers } from '#shared/variant-options.ts';
+import { comesToHavePlainBesideOthers, MAX_VARIANTS } from '#shared/variant-options.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
-import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
+import type { StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
 import { lacksDetails } from '../status-columns.ts';
