@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import X from 'lucide-react/icons/x';
 import {
+  type ClipboardEvent,
   type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
@@ -85,11 +86,8 @@ export function ChipField({
           }
           onKeyDown={onKeyDown}
           onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text');
-            // The field itself would write the lines of a column as one.
-            if (!/[\t\n]/.test(pasted.trim())) return;
-            event.preventDefault();
-            add(text + pasted);
+            const pasted = linesOf(event);
+            if (pasted !== null) add(text + pasted);
           }}
           onBlur={() => text.trim() && add(text)}
         />
@@ -100,6 +98,14 @@ export function ChipField({
       </p>
     </div>
   );
+}
+
+/** Pasted text of several lines or cells, which the field itself would write as one; null for other text. */
+function linesOf(event: ClipboardEvent): string | null {
+  const pasted = event.clipboardData.getData('text');
+  if (!/[\t\n]/.test(pasted.trim())) return null;
+  event.preventDefault();
+  return pasted;
 }
 
 function Problem({ of }: { of: string | null }) {
