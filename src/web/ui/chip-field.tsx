@@ -85,10 +85,7 @@ export function ChipField({
             /[,\t\n]/.test(target.value) ? add(target.value) : setText(target.value)
           }
           onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const pasted = linesOf(event);
-            if (pasted !== null) add(text + pasted);
-          }}
+          onPaste={(event) => takeLines(event, (pasted) => add(text + pasted))}
           onBlur={() => text.trim() && add(text)}
         />
       </div>
@@ -100,12 +97,12 @@ export function ChipField({
   );
 }
 
-/** Pasted text of several lines or cells, which the field itself would write as one; null for other text. */
-function linesOf(event: ClipboardEvent): string | null {
+/** Takes pasted text of several lines or cells, which the field itself would write as one. */
+function takeLines(event: ClipboardEvent, take: (pasted: string) => void): void {
   const pasted = event.clipboardData.getData('text');
-  if (!/[\t\n]/.test(pasted.trim())) return null;
+  if (!/[\t\n]/.test(pasted.trim())) return;
   event.preventDefault();
-  return pasted;
+  take(pasted);
 }
 
 function Problem({ of }: { of: string | null }) {
