@@ -1,7 +1,7 @@
 import { amountHint } from './amount-hint.ts';
 import { toDecimalText } from './money.ts';
 import { moneyFormat } from './money-format.ts';
-import { parseMoney } from './parse-money.ts';
+import { MAX_MINOR, parseMoney } from './parse-money.ts';
 import { type DecimalSign, signOf, toPlain, unclearProblem, withoutGaps } from './read-decimal.ts';
 
 /**
@@ -59,9 +59,19 @@ export function amountProblem(
 ): string | null {
   if (readAmount(text, sign) !== null) return null;
   const digits = digitsOf(text);
+  if (digits && isTooLarge(digits, sign)) {
+    return `${what} is at most ${toDecimalText(MAX_MINOR)}.`;
+  }
   if (sign || !digits || signIn(digits) !== 'unclear') return amountHint(what);
   const whole = toDecimalText(parseMoney(digits.replace(/\D/g, '')) ?? 0);
   return unclearProblem(digits, whole);
+}
+
+/** Whether digits are an amount above the largest one. */
+function isTooLarge(digits: string, sign: DecimalSign | null): boolean {
+  const decimal = sign ?? signIn(digits);
+  const plain = decimal === 'unclear' ? null : toPlain(digits, decimal || '.');
+  return plain !== null && Number(plain) > Number(toDecimalText(MAX_MINOR));
 }
 
 /** An amount as the shop writes it in fields: '29.90'. Text that is no amount stays, trimmed. */

@@ -1,5 +1,8 @@
 /** The options of a variant: color, size, and the one that its product names. */
 
+/** The most variants of a product, archived ones included. */
+export const MAX_VARIANTS = 2_000;
+
 /** Each is null if the product does not have that option. */
 export interface VariantOptions {
   size: string | null;

@@ -84,7 +84,7 @@ test('script that is pasted or stored runs neither in the editor nor in the shop
     const target = document.activeElement;
     for (const vector of vectors) {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', `<p>Pasted</p>${vector}`);
+      clipboardData.setData('text/html', `<h1>Pasted</h1>${vector}`);
       target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     }
   }, scriptVectors);
@@ -94,7 +94,7 @@ test('script that is pasted or stored runs neither in the editor nor in the shop
   const shop = await browser.open({ ...phone, expects: [/./] });
   await signInAs(shop, 'shopper@example.com');
   await shop.goto(`/product/${lamp.slug}`);
-  await shop.getByText('Pasted').first().waitFor();
+  await shop.getByRole('heading', { name: 'Pasted', level: 2 }).first().waitFor();
   for (const link of await shop.getByRole('region', { name: 'Details' }).getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^(https?:\/\/|\/(?!\/))/);
   }

@@ -113,6 +113,8 @@ test('2,000 variants stay fluid: few rows are drawn, and a cell is typed into at
   await field(page, 'Colours').fill(`${numbers(40, 'Colour ')},`);
   await field(page, 'Sizes').fill(`${numbers(50, '')},`);
   await page.getByText('2,000 variants', { exact: true }).waitFor();
+  await field(page, 'Sizes').fill('51,');
+  await page.getByText('these would be 2,040').waitFor();
   await page.getByRole('button', { name: 'Fill empty SKUs' }).click();
   await cell(page, 0, COLUMN.price).click();
   await page.keyboard.press('Control+ArrowDown');

@@ -5,6 +5,7 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
+import { MAX_VARIANTS } from '#shared/variant-options.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImageUsed } from '../images/images.ts';
@@ -17,12 +18,7 @@ import {
 } from './edit-product.store.ts';
 import { makeSkus } from './make-skus.ts';
 import { findMatches, isArchived, type Match, passesValues } from './match-variants.ts';
-import {
-  MAX_VARIANTS,
-  type StaffProduct,
-  type StaffVariant,
-  type VariantChanges,
-} from './product-management.schema.ts';
+import type { StaffProduct, StaffVariant, VariantChanges } from './product-management.schema.ts';
 
 type NewRow = typeof variants.$inferInsert;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { tagList } from '#shared/tag.schema.ts';
-import type { VariantOptions } from '#shared/variant-options.ts';
+import { MAX_VARIANTS, type VariantOptions } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
@@ -130,8 +130,6 @@ export interface StaffVariant extends VariantOptions {
   movement?: number;
 }
 
-/** Includes archived ones. */
-export const MAX_VARIANTS = 2_000;
 export const MAX_IMAGES = 50;
 /** The most products that the page of another one shows. The database checks it too. */
 export const MAX_RELATED = 12;

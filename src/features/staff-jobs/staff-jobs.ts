@@ -256,7 +256,9 @@ async function change(
     const columns = decide(job);
     if (columns) {
       await updateJob(tx, id, columns);
-      await recordAudit(tx, by, action, id, { kind: job.kind });
+      const { fileName: file } = job.input;
+      const about = typeof file === 'string' ? { file } : {};
+      await recordAudit(tx, by, action, id, { kind: job.kind, ...about });
     }
     return toView(await getRow(tx, id));
   });

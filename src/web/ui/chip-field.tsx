@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import X from 'lucide-react/icons/x';
 import {
+  type ClipboardEvent,
   type ComponentProps,
   type FocusEvent,
   type KeyboardEvent,
@@ -84,6 +85,7 @@ export function ChipField({
             /[,\t\n]/.test(target.value) ? add(target.value) : setText(target.value)
           }
           onKeyDown={onKeyDown}
+          onPaste={(event) => takeLines(event, (pasted) => add(text + pasted))}
           onBlur={() => text.trim() && add(text)}
         />
       </div>
@@ -93,6 +95,14 @@ export function ChipField({
       </p>
     </div>
   );
+}
+
+/** Takes pasted text of several lines or cells, which the field itself would write as one. */
+function takeLines(event: ClipboardEvent, take: (pasted: string) => void): void {
+  const pasted = event.clipboardData.getData('text');
+  if (!/[\t\n]/.test(pasted.trim())) return;
+  event.preventDefault();
+  take(pasted);
 }
 
 function Problem({ of }: { of: string | null }) {

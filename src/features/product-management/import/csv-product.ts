@@ -1,9 +1,10 @@
 /** A product as a file has it. */
 import type { VariantOptions } from '#shared/variant-options.ts';
+import { MAX_VARIANTS } from '#shared/variant-options.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
-import { MAX_IMAGES, MAX_VARIANTS } from '../product-management.schema.ts';
+import { MAX_IMAGES } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
 import { findTooMuch } from '../rich-text.ts';
 import type { CsvProblem } from './csv-file.ts';

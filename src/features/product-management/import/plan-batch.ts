@@ -5,12 +5,17 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
-import { findSameOptions, type VariantOptions, variantName } from '#shared/variant-options.ts';
+import {
+  findSameOptions,
+  MAX_VARIANTS,
+  type VariantOptions,
+  variantName,
+} from '#shared/variant-options.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
 import { whyPlain } from '../match-variants.ts';
-import { MAX_VARIANTS, type StaffProduct } from '../product-management.schema.ts';
+import type { StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
 import { lacksDetails } from '../status-columns.ts';

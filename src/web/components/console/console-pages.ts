@@ -8,7 +8,7 @@ export const consolePages = [
     pages: [
       { label: 'Overview', to: '/admin' },
       { label: 'Products', to: '/admin/products' },
-      { label: 'Stock', to: '/admin/stock' },
+      { label: 'Stock', to: '/admin/stock', words: 'inventory units warehouse' },
       { label: 'Categories', to: '/admin/categories' },
       { label: 'Collections', to: '/admin/collections' },
       { label: 'Synonyms', to: '/admin/synonyms' },

@@ -56,7 +56,10 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
       injectCSS: false,
       extensions,
       content: latest.current.value,
-      editorProps: { attributes: attributesFor(latest.current.field) },
+      editorProps: {
+        attributes: attributesFor(latest.current.field),
+        transformPastedHTML: withKnownHeadings,
+      },
       onTransaction: redraw,
       onUpdate: () => {
         const { isEmpty } = made;
@@ -79,7 +82,12 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
   }, [editor, value]);
 
   useEffect(() => {
-    editor?.setOptions({ editorProps: { attributes: attributesFor({ id, label, error }) } });
+    editor?.setOptions({
+      editorProps: {
+        attributes: attributesFor({ id, label, error }),
+        transformPastedHTML: withKnownHeadings,
+      },
+    });
   }, [editor, id, label, error]);
 
   return (
@@ -88,6 +96,11 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
       <div ref={host} />
     </div>
   );
+}
+
+/** Pasted headings of levels that a text does not have get the nearest one. The page's own is 1. */
+function withKnownHeadings(html: string): string {
+  return html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2').replace(/<(\/?)h[56](?=[\s>])/gi, '<$1h4');
 }
 
 function attributesFor({

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { withThousands } from '#shared/thousands.ts';
+import { MAX_VARIANTS } from '#shared/variant-options.ts';
 import { buttonId, useOrder } from '../../../components/console/row-order/use-order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChipField, type ChipOrder } from '../../../ui/chip-field.tsx';
@@ -16,6 +18,8 @@ import {
 import { type FieldsProps, PlainText } from './plain-field.tsx';
 import { renameValue } from './rename-value.ts';
 
+const tooMany = (variants: number) =>
+  `A product has at most ${withThousands(MAX_VARIANTS)} variants; these would be ${withThousands(variants)}. Nothing was added.`;
 const NO_UNITS = 'The new variants have no units yet. Type them in the column On hand.';
 
 interface OptionFieldsProps {
@@ -102,6 +106,10 @@ function OptionChips({
       }}
       onAdd={(typed) => {
         const added = addValues(sheet, option, typed);
+        if (added.rows.length > MAX_VARIANTS) {
+          onSay(tooMany(added.rows.length));
+          return;
+        }
         const hadUnits = Number(onlyNew(sheet)?.onHand || 0) > 0;
         onSay(hadUnits && !onlyNew(added) ? NO_UNITS : sayArchived(sheet, added));
         onSheet(added);

@@ -86,8 +86,9 @@ function PriceFields(props: FieldsProps) {
 
 function Margin({ price, cost }: Fields) {
   const margin = marginOf(readAmount(price), readAmount(cost));
+  const sign = margin && margin.minor < 0 ? '−' : '';
   const shown = margin
-    ? `${margin.percent.toFixed(1)} %, ${margin.minor < 0 ? '−' : ''}${formatMoney(Math.abs(margin.minor))}`
+    ? `${sign}${Math.abs(margin.percent).toFixed(1)} %, ${sign}${formatMoney(Math.abs(margin.minor))}`
     : '–';
   return (
     <p className="text-sm">
