@@ -30,7 +30,7 @@ export interface SiteContent {
   categories: readonly Category[];
   /** The collections in the menu, in the order of staff. */
   collections: readonly { name: string; slug: string }[];
-  /** The pages with the shop's own text that the footer links, in the order of staff. */
+  /** The published pages with the shop's own text that the footer links, in the order of staff. */
   pages: readonly { name: string; slug: string }[];
   /** The fixed texts that staff changed, by key: see `texts/default-texts.ts`. */
   ownTexts: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import type { Auth } from '#features/accounts/auth.ts';
 import type { Actor } from '#features/actor.ts';
 import type { Ctx } from '#features/context.ts';
 import type { SettingGroup } from '#features/settings/settings.schema.ts';
+import type { ShownPage } from '#features/shop-pages/shop-pages.schema.ts';
 import type { SiteContent } from '#features/site-content.ts';
 import type { Integration } from '#shared/integration.ts';
 import type { SentVisitor } from './components/page/visitor.ts';
@@ -66,6 +67,7 @@ const pageKey = createContext<PageContext>();
 const responseKey = createContext<ResponseContext>();
 const showVisitorKey = createContext<ShowVisitor>();
 const visitKey = createContext<Visit>();
+const previewKey = createContext<ShownPage | null>(null);
 
 /** Makes React Router's context; without `visit` it is for a page of the cache. */
 export function createPageContext(given: {
@@ -95,12 +97,25 @@ export type CachedLoaderArgs<LoaderArgs = object> = Omit<LoaderArgs, 'request' |
   context: Readable<PageContext>;
 };
 
+/** The same where staff may preview what is not saved. */
+export type PreviewedLoaderArgs<LoaderArgs = object> = Omit<LoaderArgs, 'request' | 'context'> & {
+  context: Readable<PageContext> & Readable<ShownPage | null>;
+};
+
 /** What the loader of `root.tsx` gets, which runs for cached pages as well. */
 export interface RootLoaderArgs {
   context: Readable<ShowVisitor> & Readable<PageContext>;
 }
 
 export const pageOf = (context: Readable<PageContext>): PageContext => context.get(pageKey);
+
+/** What a page with own text shows instead of what is saved, once its action has set it. */
+export const previewOf = (context: Readable<ShownPage | null>): ShownPage | null =>
+  context.get(previewKey);
+
+export function setPreview(context: Readonly<RouterContextProvider>, page: ShownPage): void {
+  context.set(previewKey, page);
+}
 
 export const showVisitor = (context: Readable<ShowVisitor>): Promise<SentVisitor> =>
   context.get(showVisitorKey)();

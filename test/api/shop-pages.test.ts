@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { MAX_PAGES } from '#features/shop-pages/shop-pages.schema.ts';
-import { findShopPage } from '#features/shop-pages/shop-pages.ts';
+import { findShopPage, shopPagePaths } from '#features/shop-pages/shop-pages.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -31,7 +31,7 @@ test('a page is added, edited, kept against a second writer, and removed', async
   ]);
 
   const edited = await (await edit(privacy._id, 1, { text: 'We keep nothing.' })).json();
-  expect(edited).toMatchObject({ text: 'We keep nothing.', version: 2 });
+  expect(edited).toMatchObject({ text: 'We keep nothing.', status: 'published', version: 2 });
   const late = await edit(privacy._id, 1, { name: 'Data' });
   expect(late.status).toBe(412);
   expect(await late.json()).toMatchObject({ code: 'edit_conflict', current: { version: 2 } });
@@ -84,6 +84,28 @@ test('a formatted text is sanitized, has no images, and keeps its formatting unt
     expect((await admin.post('/api/v1/pages', tags)).status).toBe(422);
     expect((await edit(terms._id, 3, tags)).status).toBe(422);
   });
+});
+
+test('a draft has no address and is linked nowhere, until it is published', async () => {
+  const { ctx } = shop.context;
+  const terms = { name: 'Drafted terms', text: 'Not ready.', status: 'draft' };
+  const draft = await add(terms);
+  expect(draft).toMatchObject({ ...terms, slug: 'drafted-terms', inFooter: true });
+  const isIn = async () => ({
+    shop: (await findAt('drafted-terms')) !== null,
+    footer: (await inFooter()).includes(terms.name),
+    sitemap: (await shopPagePaths(ctx)).includes('/pages/drafted-terms'),
+  });
+  const nowhere = { shop: false, footer: false, sitemap: false };
+  expect(await isIn()).toEqual(nowhere);
+  const moved = await (await edit(draft._id, 1, { slug: 'our-drafted-terms' })).json();
+  // Neither has its former address, nor is it found by it.
+  expect([moved.formerSlugs, await findAt('drafted-terms')]).toEqual([['drafted-terms'], null]);
+  await edit(draft._id, 2, { slug: 'drafted-terms', status: 'published' });
+  expect(await isIn()).toEqual({ shop: true, footer: true, sitemap: true });
+  await edit(draft._id, 3, { status: 'draft' });
+  expect(await isIn()).toEqual(nowhere);
+  expect((await edit(draft._id, 4, { status: 'hidden' })).status).toBe(422);
 });
 
 test('an address that a page gave up leads to it until staff give it to another page', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdOrder } from '#features/fulfillment/fulfillment.ts';
+import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
 import {
   countOpenWork,
   findUnshipped,
@@ -34,13 +35,22 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Whether the database and the code say the same of an order; returns it. */
+/**
+ * Whether the database and the code say the same of an order; returns it. 'Refunded in full' stands in
+ * `isRefundedInFull`, in `has_units_to_pack` and in `refunded_orders.share`.
+ */
 async function hasToPack(id: string): Promise<boolean> {
   const order = await viewOrder(ctx, id);
   const { refundableMinor = 0 } = order.payment ?? {};
-  const expected = refundableMinor > 0 && linesToPack(order).length > 0;
-  const [row] = await query('select has_units_to_pack($1) as has', [id]);
-  expect([id, row?.has]).toEqual([id, expected]);
+  const isRefunded = isRefundedInFull(order);
+  expect([id, isRefunded]).toEqual([id, refundableMinor === 0]);
+  const expected = !isRefunded && linesToPack(order).length > 0;
+  const [row] = await query(
+    `select has_units_to_pack($1) as has,
+      exists (select from refunded_orders where order_id = $1 and share = 'all') as refunded`,
+    [id],
+  );
+  expect([id, row]).toEqual([id, { has: expected, refunded: isRefunded }]);
   return expected;
 }
 
@@ -86,6 +96,21 @@ test('a unit that was exchanged is not the one that a later refund is for', asyn
   const refund = { lines: [{ sku: shirts.m, quantity: 1 }], reason: 'Asked' };
   expect((await post(admin, `/orders/${shirts.id}/refunds`, refund)).status).toBe(201);
   expect(await hasToPack(shirts.id)).toBe(false);
+});
+
+test('an order whose money went back without its lines is refunded in full in all three rules', async () => {
+  const { id, totalAmount } = await placeOrderOf(shop, sam, [2]);
+  const refund = async (amount: number) => {
+    const body = { amount, reason: 'Asked' };
+    const key = { 'idempotency-key': `${id}-${amount}` };
+    expect((await admin.post(`/orders/${id}/refunds`, body, key)).status).toBe(201);
+  };
+  await refund(totalAmount - 1);
+  expect(await hasToPack(id)).toBe(true);
+  await refund(1);
+  expect(await hasToPack(id)).toBe(false);
+  // Only the money says so.
+  expect(linesToPack(await viewOrder(ctx, id))).toHaveLength(1);
 });
 
 test('the list of orders to ship, its count, the reminder and the page of an order agree', async () => {

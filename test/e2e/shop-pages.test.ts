@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
 import { overflowOf, staysWhenAsked, watchedBrowser } from '../support/browser.ts';
-import { demoPerson, signInAs } from '../support/people.ts';
+import { demoPerson, Person, signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -37,11 +38,20 @@ test.each([true, false])(
     } else {
       await text.fill(`What we keep\n${LONG_TEXT}`);
     }
+    await page.getByLabel('Status').selectOption('Draft');
+    await previews(page, name);
     await page.getByRole('main').getByRole('button', { name: 'Add page' }).click();
-    await page.getByText('The page is in the shop.').waitFor();
+    await page.getByText('The page is added.').waitFor();
 
     // A guest, also where only members may browse.
-    const guest = await browser.open({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
+    const guest = await browser.open({
+      ...{ javaScriptEnabled, viewport: { width: 390, height: 800 }, expects: [/404/] },
+    });
+    expect((await guest.goto(`/pages/${name.toLowerCase()}`))?.status()).toBe(404);
+    expect(await page.getByRole('link', { name: 'Show its page' }).count()).toBe(0);
+    await page.getByLabel('Status').selectOption('Published');
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.', { exact: true }).waitFor();
     await guest.goto('/');
     await guest
       .getByRole('navigation', { name: /^Information/ })
@@ -63,13 +73,61 @@ test.each([true, false])(
     }
     await page.getByLabel('Address').fill(`our-${name.toLowerCase()}`);
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    // 'Saved.' may still be that of before.
+    await page.getByText(`These do: ${name.toLowerCase()}.`).waitFor();
     const sent = await guest.goto(`/pages/${name.toLowerCase()}`);
     expect(new URL(guest.url()).pathname).toBe(`/pages/our-${name.toLowerCase()}`);
     // It is sent as it is shown, and to the script that takes the page over, in one form alone.
     expect((await sent?.text())?.split(END)).toHaveLength(3);
   },
 );
+
+/** 'Preview' opens what is typed in another tab, as the page would be, and saves nothing. */
+async function previews(page: Page, name: string): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await preview.getByRole('heading', { name, level: 1 }).waitFor();
+  expect(await preview.getByRole('main').innerText()).toContain(END);
+  expect(await preview.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  await preview.getByRole('contentinfo').waitFor();
+  await preview.close();
+  const staff = await demoPerson('admin@example.com');
+  expect(await (await staff.call('GET', '/api/v1/pages')).json()).toEqual([]);
+}
+
+test('a preview is for staff alone, is not kept anywhere, and is as safe as the page', async () => {
+  const staff = await demoPerson('admin@example.com');
+  const added = await staff.call('POST', '/api/v1/pages', { name: 'Kept', html: '<h2>So</h2>' });
+  const { _id } = await added.json();
+  const post = async (who: Person, fields: Record<string, string>, of = '') => {
+    const init = { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const };
+    const response = await who.ask(`/pages/preview${of}`, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const html =
+    '<h2 onclick="x()">Typed</h2><script>x()</script><a href="javascript:x()">this</a><img src="/x">';
+  const shown = await post(staff, { name: 'Seen <b>', html });
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('private, no-store'),
+  ]);
+  const [, body = ''] = shown.text.split('<main');
+  expect(body).toContain('Seen &lt;b&gt;');
+  expect(body).toContain('<h2>Typed</h2>');
+  expect(body.split('</main>')[0]).not.toMatch(/onclick|x\(\)|javascript:|<img/);
+  // Without the editor of formatted text, a saved text keeps its formatting until it changes.
+  const { text } = await (await staff.ask(`/api/v1/pages/${_id}`, {})).json();
+  expect((await post(staff, { name: 'Kept', text }, `?of=${_id}`)).text).toContain('<h2>So</h2>');
+  expect((await post(staff, { name: '', html })).text).toContain('A name is needed.');
+  const fields = { name: 'Seen', text: 'Typed' };
+  const guest = await post(new Person(), fields);
+  expect([guest.status, guest.headers.get('location')]).toEqual([
+    ...[302, '/login?from=%2Fpages%2Fpreview'],
+  ]);
+  const customer = await post(await demoPerson('shopper@example.com'), fields);
+  expect([customer.status, customer.text.includes('Typed')]).toEqual([403, false]);
+});
 
 test('a page that is too long says so, and a change of the formatting alone is a conflict', async () => {
   const staff = await demoPerson('admin@example.com');

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { watchedBrowser } from '../support/browser.ts';
 import { stockroom } from '../support/people.ts';
@@ -21,6 +22,7 @@ test('prices and SKUs are pasted, filled, undone and saved, and errors are named
     variants: sizes.map((size) => ({ sku: `SHEET-${size}`, size, inventory: 5 })),
   });
   const page = await openEditor(browser, tee);
+  await seesThereIsMore(page);
   await cell(page, 0, COLUMN.price).click();
   await pasteInto(page, '$1,010.00\r\n20\r\n30,50\r\nfree');
   const prices = () =>
@@ -150,3 +152,20 @@ test('2,000 variants stay fluid: few rows are drawn, and a cell is typed into at
   const { variants } = await storedProduct(page);
   expect(variants).toHaveLength(2_000);
 });
+
+/** On a laptop the columns up to the weight fit, and shades say on which sides others are out of sight. */
+async function seesThereIsMore(page: Page): Promise<void> {
+  const frame = page.locator('.side-shades');
+  const sides = () => frame.evaluate(({ dataset }) => Object.keys(dataset));
+  await expect.poll(sides).toEqual(['after']);
+  const rightOf = async (within: Locator) => {
+    const { x = 0, width = 0 } = (await within.boundingBox()) ?? {};
+    return x + width;
+  };
+  expect(await rightOf(cell(page, 0, COLUMN.weight))).toBeLessThan(await rightOf(frame));
+  const name = frame.getByRole('rowheader').first();
+  const place = await rightOf(name);
+  await frame.evaluate(({ firstElementChild }) => firstElementChild?.scrollTo(9_999, 0));
+  await expect.poll(sides).toEqual(['before']);
+  expect(await rightOf(name)).toBe(place);
+}

@@ -31,10 +31,12 @@ import { stock } from './stock.ts';
 import { taxes } from './taxes.ts';
 import { timeZone } from './time-zone.ts';
 import { undo } from './undo.ts';
+import { unpaidOrders } from './unpaid-orders.ts';
 
 /** Every way to break the shop that is known to be noticed. */
 export const sabotages: Sabotage[] = [
   ...orders,
+  ...unpaidOrders,
   ...delivery,
   ...fulfillment,
   ...cancelledLines,

@@ -3,7 +3,7 @@ import type { Sabotage } from './patch.ts';
 const RESERVE = 'src/features/returns/reserve-exchanges.ts';
 const RELEASE = 'src/features/returns/release-exchanges.ts';
 const REFUND = 'src/features/returns/refund-return.ts';
-const SHIP = 'src/features/returns/ship-exchange.ts';
+const REFUSAL = 'src/features/returns/exchange-refusal.schema.ts';
 const SETTLE = 'src/features/returns/settle-exchanges.ts';
 const AGAIN_MIGRATION = 'src/db/migrations/0044_returns_of_exchanged_items.sql';
 const EXTRA_MIGRATION = 'src/db/migrations/0042_extra_payments.sql';
@@ -28,7 +28,7 @@ export const exchanges: Sabotage[] = [
   {
     name: 'sends a dearer exchange before it is paid',
     edits: [
-      { file: SHIP, find: '  if (!isExtraPaid(one)) throw notPaid();\n', replace: '' },
+      { file: REFUSAL, find: '(isExtraPaid(one) ? null : UNPAID)', replace: 'null' },
       {
         file: EXTRA_MIGRATION,
         find: 'extra_kept_of(NEW.return_id) < extra_due_of(NEW.return_id)',
@@ -216,9 +216,9 @@ export const exchanges: Sabotage[] = [
     name: 'sends an exchange of an order that is on hold',
     edits: [
       {
-        file: SHIP,
-        find: '  requireShippable(order);\n',
-        replace: '  void requireShippable;\n',
+        file: REFUSAL,
+        find: 'shippingRefusal(order) ?? (isExtraPaid',
+        replace: '(order.heldAt ? null : shippingRefusal(order)) ?? (isExtraPaid',
       },
     ],
     caughtBy,
@@ -265,9 +265,10 @@ export const exchanges: Sabotage[] = [
     name: 'sends an exchange of units that were refunded meanwhile',
     edits: [
       {
-        file: 'src/features/returns/ship-exchange.ts',
-        find: 'if (units > leftToExchange(order, position, one)) throw wasRefunded();',
-        replace: 'if (units > 99 + leftToExchange(order, position, one)) throw wasRefunded();',
+        file: REFUSAL,
+        find: 'return mayStillExchange(order, one) ? refusal : REFUNDED;',
+        replace:
+          'return mayStillExchange(order, one) || one.lines.length > 0 ? refusal : REFUNDED;',
       },
     ],
     caughtBy,

@@ -4,6 +4,7 @@ const EDIT = 'src/features/product-management/edit-product.ts';
 const STORE = 'src/features/product-management/edit-product.store.ts';
 const PAST_PRICES = 'src/db/migrations/0016_options_prices_bulk_edits.sql';
 const PAST_PRICES_BY_INDEX = 'src/db/migrations/0017_past_prices_by_index.sql';
+const OPTIONS = 'src/shared/variant-options.ts';
 const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 
 /** Ways to lose what staff wrote, or to sell what they took out of the shop. */
@@ -186,5 +187,27 @@ export const products: Sabotage[] = [
       },
     ],
     caughtBy: ['test/api/stock-history.test.ts'],
+  },
+  {
+    name: 'lets a variant without options stand on sale beside others',
+    edits: [
+      {
+        file: OPTIONS,
+        find: 'return live.some(isPlain) && !live.every(isPlain);',
+        replace: 'return live.length === 0 && live.some(isPlain);',
+      },
+    ],
+    caughtBy: ['test/api/editing-variants.test.ts'],
+  },
+  {
+    name: 'refuses every change of a product whose variant without options was beside others before',
+    edits: [
+      {
+        file: OPTIONS,
+        find: 'return hasPlainBesideOthers(after) && !hasPlainBesideOthers(before);',
+        replace: 'return hasPlainBesideOthers(after) && before.length > 0;',
+      },
+    ],
+    caughtBy: ['test/api/editing-variants.test.ts'],
   },
 ];

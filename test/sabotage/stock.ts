@@ -3,6 +3,7 @@ import type { Sabotage } from './patch.ts';
 const WRITE = 'src/features/checkout/price-and-create-order.ts';
 const STOCK = 'src/features/inventory/inventory.store.ts';
 const ADJUST = 'src/features/inventory/adjust-stock.ts';
+const RECEIVE = 'src/features/inventory/receive-stock.ts';
 const TABLES = 'src/db/migrations/0000_tables.sql';
 
 const noGuardInCode = [
@@ -18,6 +19,28 @@ const noReservedCheck = {
 
 /** Ways to sell what is not there, or to lose what is. */
 export const stock: Sabotage[] = [
+  {
+    name: 'books the units of a delivery again when its receipt is repeated',
+    edits: [
+      {
+        file: RECEIVE,
+        find: 'requestKey: key === null ? null : keyOf(key, index),',
+        replace: 'requestKey: null,',
+      },
+    ],
+    caughtBy: ['test/api/stock-receipts.test.ts'],
+  },
+  {
+    name: 'takes another receipt under the key of an earlier one for a repeat',
+    edits: [
+      {
+        file: RECEIVE,
+        find: 'return made?.variantId === _id && made.quantity === units && made.note === note;',
+        replace: 'return made?.variantId === _id && made.note === note;',
+      },
+    ],
+    caughtBy: ['test/api/stock-receipts.test.ts'],
+  },
   {
     name: 'applies a count whose stock changed after it was compared',
     edits: [

@@ -30,7 +30,7 @@ export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save
 export const saved = (page: Page) => page.getByText('Saved.', { exact: true }).waitFor();
 export const cell = (page: Page, row: number, column: number) =>
   page.locator(`#cell-${row}-${column}`);
-export const COLUMN = { price: 0, onHand: 3, lowStockAt: 5, sku: 6, barcode: 7 };
+export const COLUMN = { price: 0, onHand: 3, lowStockAt: 5, sku: 6, barcode: 7, weight: 8 };
 
 export async function pasteInto(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

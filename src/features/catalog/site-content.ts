@@ -23,7 +23,7 @@ const query = textOf(sql`
     from ${collections} c where c.in_menu
   ), '[]'), 'pages', coalesce((
     select json_agg(json_build_object('name', p.name, 'slug', p.slug) order by p.position, p.id)
-    from ${shopPages} p where p.in_footer
+    from ${shopPages} p where p.in_footer and p.status = 'published'
   ), '[]'), 'ownTexts', coalesce((
     select json_object_agg(t.key, t.text order by t.key) from ${shopTexts} t where t.text is not null
   ), '{}'))::text as text`);

@@ -118,7 +118,7 @@ export async function fulfillMany(
 /**
  * Refuses to send anything of an order that is unpaid, cancelled, deleted, refunded in full or on hold.
  */
-export function requireShippable(order: OrderView): void {
+function requireShippable(order: OrderView): void {
   requireAllowed(shippingRefusal(order));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#db/columns.ts';
 import { variants } from '../catalog/catalog.table.ts';
-import { exchanges } from '../order-tables/exchanges.table.ts';
+import { exchanges, isReserved } from '../order-tables/exchanges.table.ts';
 import { openLines } from '../order-tables/open-lines.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
@@ -84,7 +84,6 @@ export const unitsToShip = sql<number>`coalesce((
   select sum(bought.units) from ${openLines} bought
   where bought.variant_id = variants.id and bought.is_paid
 ), 0)::int + coalesce((
-  select sum(reserved.quantity - reserved.released) from ${exchanges} reserved
-  where reserved.variant_id = variants.id and reserved.fulfillment_id is null
-    and reserved.released < reserved.quantity
+  select sum(e.quantity - e.released) from ${exchanges} e
+  where e.variant_id = variants.id and ${isReserved('e')}
 ), 0)::int`;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { minor, timestamptz } from '#db/columns.ts';
 import { literals } from '#db/literals.ts';
@@ -6,6 +6,15 @@ import { variants } from '../catalog/catalog.table.ts';
 import { releaseReasons } from './exchange-state.schema.ts';
 import { fulfillments } from './fulfillments.table.ts';
 import { returnLines } from './returns.table.ts';
+
+/**
+ * Whether a row of `exchanges` under this name still reserves units, which is `exchangeStateOf` in SQL.
+ * The index `exchanges_open` has exactly these.
+ */
+export function isReserved(name: 'exchanges' | 'e'): SQL {
+  const e = sql.raw(name);
+  return sql`${e}.fulfillment_id is null and ${e}.released < ${e}.quantity`;
+}
 
 /**
  * What goes out for a line of a return instead of money. Its units are taken from the stock when the

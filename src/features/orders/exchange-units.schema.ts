@@ -179,7 +179,11 @@ export function leftToExchange(
   return Math.max(0, line.quantity - gone - exchanged);
 }
 
-/** Whether all that was paid for an order was refunded, so that nothing of it is sent any more. */
+/**
+ * Whether all that was paid for an order was refunded, so that nothing of it is sent any more. The
+ * database has it in `has_units_to_pack` and, once the refunds are carried out, in
+ * `refunded_orders.share`. A test compares the three.
+ */
 export function isRefundedInFull({ payment }: Pick<Exchangeable, 'payment'>): boolean {
   return payment !== null && payment.amountMinor > 0 && payment.refundableMinor === 0;
 }

@@ -5,7 +5,7 @@ import { sinceDay, untilDay } from '#db/days.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
-import { exchanges } from '../order-tables/exchanges.table.ts';
+import { exchanges, isReserved } from '../order-tables/exchanges.table.ts';
 import { orderAddresses, orderEvents, orderLines, orders } from '../order-tables/orders.table.ts';
 import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import { returns } from '../order-tables/returns.table.ts';
@@ -44,16 +44,16 @@ export const refundedMinor = sql<number | null>`(
 const missesAddress = sql`${orders.deliveryCountry} is null and not ${orders.isPickUp}
   and ${hasUnitsToPack}`;
 
-const isReserved = sql`e.order_id = orders.id and e.fulfillment_id is null and e.released < e.quantity`;
+const reservesUnits = sql`e.order_id = orders.id and ${isReserved('e')}`;
 
 /**
  * Whether an exchange of a received return waits to be sent. A dearer one waits for its payment
- * first. `requireSendable` refuses one whose items were refunded meanwhile; it stays here until staff
+ * first. `exchangeRefusal` refuses one whose items were refunded meanwhile; it stays here until staff
  * cancel it.
  */
 const hasExchangeToSend = sql`exists (
   select from ${exchanges} e join ${returns} r on r.id = e.return_id
-  where ${isReserved} and r.received_at is not null and r.closed_at is null
+  where ${reservesUnits} and r.received_at is not null and r.closed_at is null
     and extra_kept_of(r.id) >= extra_due_of(r.id) offset 0
 )`;
 
@@ -76,7 +76,7 @@ const columns = {
   tags: orders.tags,
   /** Whether something is reserved in exchange for a return, and is to be sent. */
   awaitsExchange: sql<boolean>`exists (
-    select from ${exchanges} e where ${isReserved}
+    select from ${exchanges} e where ${reservesUnits}
   )`,
   refundedMinor,
   missingAddress: sql<boolean>`(${missesAddress})`,

@@ -3,7 +3,7 @@
  * address, and the forms of staff, read it here.
  */
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
-import { isRefundedInFull } from './exchange-units.schema.ts';
+import { isRefundedInFull, reservedOf } from './exchange-units.schema.ts';
 import type { OrderLineView, OrderView } from './orders.schema.ts';
 
 type Shipped = Pick<OrderView, 'status' | 'fulfillmentStatus' | 'payment' | 'lines'>;
@@ -14,8 +14,7 @@ type Shipped = Pick<OrderView, 'status' | 'fulfillmentStatus' | 'payment' | 'lin
  */
 export function hasToShip(order: Shipped & Pick<OrderView, 'returns'>): boolean {
   if (order.status === 'cancelled') return false;
-  const awaited = order.returns.flatMap((one) => one.lines).map(({ exchange }) => exchange);
-  return hasUnitsToPack(order) || awaited.some((one) => one?.state === 'reserved');
+  return hasUnitsToPack(order) || order.returns.some((one) => reservedOf(one).length > 0);
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { isOnSale, products, variantPrice, variants } from '../catalog/catalog.table.ts';
-import { exchanges } from '../order-tables/exchanges.table.ts';
+import { exchanges, isReserved } from '../order-tables/exchanges.table.ts';
 import { extraReturns } from '../order-tables/extra-returns.table.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { returnLines, returns } from '../order-tables/returns.table.ts';
@@ -144,8 +144,7 @@ export async function selectEndedExchanges(
     .innerJoin(orders, eq(orders.id, exchanges.orderId))
     .where(
       and(
-        isNull(exchanges.fulfillmentId),
-        lt(exchanges.released, exchanges.quantity),
+        isReserved('exchanges'),
         or(
           and(
             lt(returns.approvedAt, approvedBefore),

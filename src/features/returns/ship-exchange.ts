@@ -5,13 +5,8 @@ import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { TrackingRequest } from '../fulfillment/fulfillment.schema.ts';
-import {
-  isSameTracking,
-  requireShippable,
-  writeExchangeParcel,
-} from '../fulfillment/fulfillment.ts';
-import { leftToExchange, reservedOf } from '../orders/exchange-units.schema.ts';
-import { isExtraPaid } from '../orders/extra-payment.schema.ts';
+import { isSameTracking, requireAllowed, writeExchangeParcel } from '../fulfillment/fulfillment.ts';
+import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
 import type { ReturnView } from '../orders/return-view.schema.ts';
@@ -24,6 +19,7 @@ import {
   requireReserved,
   requireState,
 } from './change-return.ts';
+import { exchangeRefusal } from './exchange-refusal.schema.ts';
 import { refundableLines } from './refundable-lines.schema.ts';
 import { updateExchange, updateReturn } from './returns.store.ts';
 
@@ -90,27 +86,8 @@ export function previewExchange(order: OrderView, id: string, { version }: Retur
 function requireSendable(order: OrderView, one: ReturnView): ReturnType<typeof reservedOf> {
   requireReserved(one);
   requireState(one, ['in_transit', 'received']);
-  requireShippable(order);
-  if (!isExtraPaid(one)) throw notPaid();
-  const going = reservedOf(one);
-  for (const { position, units } of going) {
-    if (units > leftToExchange(order, position, one)) throw wasRefunded();
-  }
-  return going;
-}
-
-function notPaid(): AppError {
-  return new AppError(
-    'payment_incomplete',
-    'The customer has not paid the difference to the dearer variant yet.',
-  );
-}
-
-function wasRefunded(): AppError {
-  return new AppError(
-    'return_state',
-    'Items of this return were refunded meanwhile. Please cancel the exchange.',
-  );
+  requireAllowed(exchangeRefusal(order, one));
+  return reservedOf(one);
 }
 
 async function closeIfDone(

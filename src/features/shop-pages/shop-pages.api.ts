@@ -3,7 +3,13 @@ import { z } from '@hono/zod-openapi';
 import { deletion, idParam } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
-import { pageChanges, pageInput, pageRowOrder, type ShopPage } from './shop-pages.schema.ts';
+import {
+  pageChanges,
+  pageInput,
+  pageRowOrder,
+  pageStatuses,
+  type ShopPage,
+} from './shop-pages.schema.ts';
 import {
   addShopPage,
   editShopPage,
@@ -23,7 +29,10 @@ const pageJson = z
     html: z
       .string()
       .openapi({ description: 'Sanitized HTML; empty for a text without formatting.' }),
-    inFooter: z.boolean(),
+    status: z.enum(pageStatuses).openapi({ description: 'Customers see only published ones.' }),
+    inFooter: z
+      .boolean()
+      .openapi({ description: 'Whether the footer links it once it is published.' }),
     version: z.int(),
     updatedAt: z.string().openapi({ format: 'date-time' }),
   })
@@ -46,7 +55,7 @@ const add = apiRoute({
   path: PATH,
   summary: 'Add a page',
   description:
-    'It is added at the end, and is in the footer unless `inFooter` is false. No other page may have its name. Without a `slug`, it gets one that no page has or had.',
+    'It is added at the end and published, unless its `status` is `draft`, and is in the footer unless `inFooter` is false. No other page may have its name. Without a `slug`, it gets one that no page has or had.',
   request: { body: jsonBody(pageInput) },
   returns: { status: 201, description: 'The page', schema: pageJson },
   refusals: ['invalid_request'],

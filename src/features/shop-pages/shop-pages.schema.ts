@@ -6,6 +6,16 @@ export const MAX_PAGES = 50;
 /** The most characters of a page, with its formatting. */
 export const LONGEST_PAGE = 30_000;
 
+/** The statuses of a page. Customers see only published ones. */
+export const pageStatuses = ['published', 'draft'] as const;
+
+export type PageStatus = (typeof pageStatuses)[number];
+
+export const pageStatusLabels: Record<PageStatus, string> = {
+  published: 'Published',
+  draft: 'Draft',
+};
+
 export interface ShopPage {
   id: string;
   name: string;
@@ -15,6 +25,8 @@ export interface ShopPage {
   text: string;
   /** Sanitized; empty for a text without formatting. */
   html: string;
+  status: PageStatus;
+  /** Whether the footer links it once it is published. */
   inFooter: boolean;
   version: number;
   updatedAt: string;
@@ -31,6 +43,7 @@ export const pageChanges = z.strictObject({
   slug: z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG).optional(),
   text: z.string().trim().max(LONGEST_PAGE, PAGE_TOO_LONG).optional(),
   html: z.string().max(LONGEST_PAGE, PAGE_TOO_LONG).optional(),
+  status: z.enum(pageStatuses).optional(),
   inFooter: z.boolean().optional(),
 });
 export const pageInput = pageChanges.required({ name: true });
@@ -40,3 +53,6 @@ export const pageRowOrder = z.strictObject({
 
 export type PageChanges = z.infer<typeof pageChanges>;
 export type PageInput = z.infer<typeof pageInput>;
+
+/** What customers see of a page. */
+export type ShownPage = Pick<ShopPage, 'name' | 'text' | 'html'>;

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { isoTime } from '#db/iso-time.ts';
 import type { ShopPage } from './shop-pages.schema.ts';
@@ -11,6 +11,7 @@ const columns = {
   formerSlugs: shopPages.formerSlugs,
   text: shopPages.text,
   html: shopPages.html,
+  status: shopPages.status,
   inFooter: shopPages.inFooter,
   version: shopPages.version,
   updatedAt: isoTime(shopPages.updatedAt),
@@ -34,12 +35,19 @@ export async function selectPage(db: Executor, id: string): Promise<ShopPage | u
   return row;
 }
 
-/** The page with this slug, or else one that gave it up. */
+const isPublished = eq(shopPages.status, 'published');
+
+/** The published page with this slug, or else one that gave it up. */
 export async function selectPageAt(db: Executor, slug: string): Promise<ShopPage | undefined> {
   const [row] = await db
     .select(columns)
     .from(shopPages)
-    .where(sql`${shopPages.slug} = ${slug} or ${slug} = any(${shopPages.formerSlugs})`)
+    .where(
+      and(
+        isPublished,
+        sql`(${shopPages.slug} = ${slug} or ${slug} = any(${shopPages.formerSlugs}))`,
+      ),
+    )
     .orderBy(sql`${shopPages.slug} = ${slug} desc`, asc(shopPages.id))
     .limit(1);
   return row;
@@ -65,11 +73,12 @@ export async function forgetFormerSlug(db: Executor, slug: string): Promise<void
     .where(sql`${slug} = any(${shopPages.formerSlugs})`);
 }
 
-/** The addresses of all pages, in the order of staff. */
+/** The addresses of all published pages, in the order of staff. */
 export async function selectSlugs(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ slug: shopPages.slug })
     .from(shopPages)
+    .where(isPublished)
     .orderBy(asc(shopPages.position), asc(shopPages.id));
   return rows.map(({ slug }) => slug);
 }

@@ -2,7 +2,8 @@
  * Owns pages with the owner's own text, such as 'Privacy'. Promises: their HTML has only the tags of
  * a product's description, and no images; a change applies from the next request on, in every
  * process, and is in the audit log; an address that a page gave up leads to it until staff give it to
- * another page; no two pages have the same name.
+ * another page; no two pages have the same name; customers see no draft, neither in the footer nor in
+ * the sitemap.
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { nextPosition } from '#db/row-order.ts';
@@ -19,7 +20,13 @@ import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import { refusalOfConstraint } from '../refusal-of-constraint.ts';
 import { reorderRows } from '../reorder-rows.ts';
-import { MAX_PAGES, type PageChanges, type PageInput, type ShopPage } from './shop-pages.schema.ts';
+import {
+  MAX_PAGES,
+  type PageChanges,
+  type PageInput,
+  type ShopPage,
+  type ShownPage,
+} from './shop-pages.schema.ts';
 import {
   deletePage,
   forgetFormerSlug,
@@ -35,13 +42,32 @@ import { shopPages } from './shop-pages.table.ts';
 
 /** The most addresses of a page that redirect to it. */
 const MOST_FORMER = 20;
+const NO_TEXT = { text: '', html: '' };
 
-/** The page at this address, for anybody; null if there is none. A former address finds it too. */
+/**
+ * The published page at this address, for anybody; null if there is none. A former address finds it
+ * too.
+ */
 export async function findShopPage(ctx: Ctx, slug: string): Promise<ShopPage | null> {
   return (await selectPageAt(ctx.db, slug)) ?? null;
 }
 
-/** The paths of all pages, for search engines. */
+/**
+ * What customers would see of a page after this input, which is not saved (admin). `id` is null for a
+ * new page.
+ */
+export async function previewShopPage(
+  ctx: Ctx,
+  actor: Actor,
+  id: string | null,
+  input: PageInput,
+): Promise<ShownPage> {
+  const formatted = await readFormatted(actor, input);
+  const before = id === null ? NO_TEXT : ((await selectPage(ctx.db, id)) ?? notFound());
+  return { name: input.name, ...(formatted ?? bodyAfter(before, input)) };
+}
+
+/** The paths of all published pages, for search engines. */
 export async function shopPagePaths(ctx: Ctx): Promise<string[]> {
   return (await selectSlugs(ctx.db)).map((slug) => `/pages/${slug}`);
 }
@@ -77,14 +103,16 @@ export async function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Pro
     if (pages.length >= MAX_PAGES) {
       throw new AppError('invalid_request', `A shop has at most ${MAX_PAGES} pages.`);
     }
-    const { name, inFooter = true } = input;
+    const { name, status = 'published', inFooter = true } = input;
     const id = newId('pag');
     const slug = input.slug ?? freeSlug(pages, name);
-    const body = formatted ?? bodyAfter({ text: '', html: '' }, input);
+    const body = formatted ?? bodyAfter(NO_TEXT, input);
     const takenOver = await takeOver(tx, pages, id, slug);
     const position = await nextPosition(tx, shopPages);
-    await insertPage(tx, { id, name, slug, inFooter, position, ...body, updatedAt: ctx.now() });
-    await recordAudit(tx, adminId, 'page.add', id, { name, ...takenOver });
+    const shown = { status, inFooter, position };
+    await insertPage(tx, { id, name, slug, ...shown, ...body, updatedAt: ctx.now() });
+    const draft = status === 'draft' ? { status } : {};
+    await recordAudit(tx, adminId, 'page.add', id, { name, ...draft, ...takenOver });
     return (await selectPage(tx, id)) ?? notFound();
   });
 }
@@ -104,11 +132,12 @@ export async function editShopPage(
   return withPages(ctx, actor, async (tx, adminId) => {
     const before = (await selectPage(tx, id)) ?? notFound();
     requireVersion(before, version);
-    const { name = before.name, slug = before.slug, inFooter = before.inFooter } = changes;
+    const { name = before.name, slug = before.slug } = changes;
+    const { status = before.status, inFooter = before.inFooter } = changes;
     const formerSlugs = [before.slug, ...before.formerSlugs]
       .filter((one) => one !== slug)
       .slice(0, MOST_FORMER);
-    const edited = { name, slug, inFooter, ...(formatted ?? bodyAfter(before, changes)) };
+    const edited = { name, slug, status, inFooter, ...(formatted ?? bodyAfter(before, changes)) };
     const changed = differencesBetween(before, { ...before, ...edited });
     if (Object.keys(changed).length === 0) return before;
     const next = { ...edited, formerSlugs, version: version + 1, updatedAt: ctx.now() };

@@ -26,9 +26,9 @@ const IMAGE_FORMS = new Set(['/register', '/addproduct', '/account']);
 
 /**
  * The console's editors. That of products may change 2,000 variants, that of pages has a long
- * text twice; the others may send an image.
+ * text twice, also for its preview; the others may send an image.
  */
-const EDITOR = /^\/admin\/(?:products|categories|collections|pages)\/[^/]+$/i;
+const EDITOR = /^(?:\/admin\/(?:products|categories|collections|pages)\/[^/]+|\/pages\/preview)$/i;
 
 /** The page of an order's returns, which takes photos. */
 const RETURNS = /^\/returnorder\/[^/]+$/i;

@@ -37,3 +37,11 @@ export function post<T>(
     body: JSON.stringify(body),
   });
 }
+
+/** The statuses of a refusal after which the shop can't have done what it was sent. */
+const REFUSED = [400, 413, 422];
+
+/** Whether a response says that nothing was done. After any other one it is not known. */
+export function wasRefused(status: number | undefined): boolean {
+  return status !== undefined && REFUSED.includes(status);
+}

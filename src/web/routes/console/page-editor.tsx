@@ -15,13 +15,13 @@ import { editorKinds, editorNotices } from '../../components/console/editor/edit
 import { EditorPage } from '../../components/console/editor/editor-page.tsx';
 import {
   postedNameAndAddress,
-  postedText,
   postedVersion,
   savedId,
 } from '../../components/console/editor/posted.ts';
 import { Removal } from '../../components/console/editor/removal.tsx';
 import { saveKeys } from '../../components/console/use-save-key.ts';
 import { privatePage } from '../../components/page/page-title.ts';
+import { postedFormattedText } from '../../posted-text.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/page-editor.ts';
@@ -60,13 +60,11 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   );
 }
 
-/** The posted fields. `html` is there once somebody has typed into the editor of formatted text. */
 function readPage(posted: FormData) {
   return {
     ...postedNameAndAddress(posted),
-    ...(posted.has('html')
-      ? { html: postedText(posted, 'html') }
-      : { text: postedText(posted, 'text') }),
+    ...postedFormattedText(posted),
+    status: posted.get('status'),
     inFooter: posted.has('inFooter'),
   };
 }
@@ -77,7 +75,7 @@ export default function EditPage({ loaderData: { page }, actionData }: Route.Com
       title={page?.name ?? 'Add a page'}
       list={kind.list}
       all="pages"
-      shopPath={page ? kind.path + page.slug : undefined}
+      shopPath={page?.status === 'published' ? kind.path + page.slug : undefined}
       notices={editorNotices(kind)}
       result={actionData}
     >

@@ -1,3 +1,4 @@
+import { pageStatusLabels } from '#features/shop-pages/shop-pages.schema.ts';
 import { listShopPages, reorderShopPages } from '#features/shop-pages/shop-pages.ts';
 import { counted } from '#shared/counted.ts';
 import { editorKinds } from '../../components/console/editor/editor-kinds.ts';
@@ -17,9 +18,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const all = await orErrorPage(listShopPages(visit.ctx, visit.actor));
-  const rows = all.map(({ id, name, slug, inFooter }) => ({
+  const rows = all.map(({ id, name, slug, status, inFooter }) => ({
     ...{ id, name, path: kind.path + slug },
-    marks: inFooter ? ['In the footer'] : [],
+    marks: status === 'draft' ? [pageStatusLabels.draft] : inFooter ? ['In the footer'] : [],
   }));
   return { rows };
 }

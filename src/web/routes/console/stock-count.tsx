@@ -1,5 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import {
+  FailedCodes,
+  SharedCodes,
+  SharedCodesOfFiles,
+  UnknownCodes,
+} from '../../components/console/counting/codes-left-out.tsx';
+import { withScansNext } from '../../components/console/counting/table-parts.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { JobProgress } from '../../components/console/job/job-progress.tsx';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
@@ -12,15 +19,8 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-count.ts';
 import { ApplyCounts } from './stock-count/apply-counts.tsx';
-import {
-  FailedCodes,
-  SharedCodes,
-  SharedCodesOfFiles,
-  UnknownCodes,
-} from './stock-count/codes-left-out.tsx';
 import { CountTable } from './stock-count/count-table.tsx';
 import type { Applying } from './stock-count/sent-counts.ts';
-import { withScansNext } from './stock-count/table-parts.tsx';
 import { useStockCount } from './stock-count/use-stock-count.ts';
 
 export const meta = () => privatePage('Count stock', 'A stock count with a barcode scanner.');

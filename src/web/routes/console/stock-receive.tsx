@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import {
+  FailedCodes,
+  SharedCodes,
+  SharedCodesOfFiles,
+  UnknownCodes,
+} from '../../components/console/counting/codes-left-out.tsx';
+import type { CountedVariant } from '../../components/console/counting/counted-variants.ts';
+import { withScansNext } from '../../components/console/counting/table-parts.tsx';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { useScans } from '../../components/console/use-scans.ts';
@@ -11,14 +19,6 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock-receive.ts';
-import {
-  FailedCodes,
-  SharedCodes,
-  SharedCodesOfFiles,
-  UnknownCodes,
-} from './stock-count/codes-left-out.tsx';
-import type { CountedVariant } from './stock-count/counted-variants.ts';
-import { withScansNext } from './stock-count/table-parts.tsx';
 import { PasteList } from './stock-receive/paste-list.tsx';
 import { ReceiveTable } from './stock-receive/receive-table.tsx';
 import { UnconfirmedReceipt } from './stock-receive/unconfirmed-receipt.tsx';

@@ -25,6 +25,8 @@ interface EditorFormProps {
   isUploading?: boolean;
   /** Whether it may be sent; what is wrong is marked otherwise. */
   isFit?: boolean;
+  /** Further buttons beside the one that saves. One with a `formTarget` opens another tab. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
@@ -37,7 +39,13 @@ export function EditorForm(props: EditorFormProps) {
   const isSaving = useNavigation().formData?.get('intent') === 'save';
   const { blocker, save, onSubmit } = useEditorForm(props, isSaving);
   return (
-    <Form method="post" {...form} onSubmit={onSubmit} className="grid gap-4">
+    <Form
+      method="post"
+      {...form}
+      onSubmitCapture={leaveOtherTabsToTheBrowser}
+      onSubmit={onSubmit}
+      className="grid gap-4"
+    >
       <LeaveDialog blocker={blocker} />
       {/* The first button is the one that Enter presses. */}
       <button
@@ -54,7 +62,7 @@ export function EditorForm(props: EditorFormProps) {
       <FormErrors errors={errors} />
       {conflict ? <ConflictNotice fields={conflict} /> : null}
       {children}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           name="intent"
           value="save"
@@ -65,9 +73,16 @@ export function EditorForm(props: EditorFormProps) {
         >
           {button}
         </Button>
+        {props.beside}
       </div>
     </Form>
   );
+}
+
+/** React Router would open the response here. It is not asked, and the browser sends the form. */
+function leaveOtherTabsToTheBrowser(event: SubmitEvent<HTMLFormElement>): void {
+  const { submitter } = event.nativeEvent;
+  if (submitter instanceof HTMLButtonElement && submitter.formTarget) event.stopPropagation();
 }
 
 function useEditorForm({ form, refused, isFit = true }: EditorFormProps, isSending: boolean) {

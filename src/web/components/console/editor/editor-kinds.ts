@@ -47,9 +47,8 @@ export type EditorNotices = Record<
 
 export function editorNotices({ thing }: EditorKind): EditorNotices {
   const added =
-    thing === 'page'
-      ? 'The page is in the shop.'
-      : `The ${thing} is added, and its page is in the shop.`;
+    // It may be a draft.
+    thing === 'page' ? 'The page is added.' : `The ${thing} is added, and its page is in the shop.`;
   return {
     'record-added': { tone: 'success', text: added },
     'record-saved': { tone: 'success', text: 'Saved.' },

@@ -1,4 +1,5 @@
 /** Reads what the forms of editors post. */
+import { postedText, withPlainLines } from '../../../posted-text.ts';
 
 /** The id in the address of an editor; null for `new`, a record that is not saved yet. */
 export function savedId(id: string): string | null {
@@ -8,11 +9,6 @@ export function savedId(id: string): string | null {
 /** The version that the form showed. */
 export function postedVersion(posted: FormData): number {
   return Number(posted.get('version')) || 0;
-}
-
-/** A posted text with its lines as they are stored; browsers end them with CRLF. */
-export function postedText(posted: FormData, name: string): string {
-  return withPlainLines(posted.get(name) ?? '');
 }
 
 /** All posted texts by name, to show them again. */
@@ -32,8 +28,4 @@ export function postedNameAndAddress(posted: FormData): { name: string; slug?: s
   const slug = postedText(posted, 'slug');
   const isTyped = slug.trim() !== '' && slug !== postedText(posted, 'knownSlug');
   return { name: postedText(posted, 'name'), ...(isTyped ? { slug } : {}) };
-}
-
-function withPlainLines(value: FormDataEntryValue): string {
-  return String(value).replaceAll('\r\n', '\n');
 }

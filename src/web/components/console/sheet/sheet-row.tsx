@@ -104,7 +104,7 @@ function SheetCell<Item extends SheetItem>(
       aria-invalid={error ? true : undefined}
       title={note}
       className={classNames(
-        'relative flex min-w-0 cursor-cell items-center border-r border-line px-2 outline-none select-none',
+        'relative flex min-w-0 cursor-cell items-center border-r border-line px-1.5 outline-none select-none',
         isNumber && 'justify-end tabular-nums',
         isSelected ? 'bg-accent-tint' : model.cellLook?.(name, row),
         note && !error && 'underline decoration-dotted decoration-2 underline-offset-4',

@@ -8,6 +8,7 @@ import { type SheetErrors, type SheetItem, type SheetModel, tracksOf } from './s
 import { at, type Cell, type Selection } from './sheet-range.ts';
 import { ROW_HEIGHT, SheetRow, type SheetRowProps } from './sheet-row.tsx';
 import { type SheetOptions, type SheetState, useSheet } from './use-sheet.ts';
+import { useSideShades } from './use-side-shades.ts';
 
 export interface SheetHandle {
   goTo: (cell: Cell) => void;
@@ -29,7 +30,9 @@ export function Sheet<Row extends SheetItem>({
   errors: SheetErrors;
 } & Omit<SheetOptions<Row>, 'onEscape'>) {
   const { model, rows } = options;
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  useSideShades(frame, scroller);
   const after = useRef<HTMLParagraphElement>(null);
   const sheet = useSheet({ ...options, onEscape: () => after.current?.focus() });
   useImperativeHandle(ref, () => ({
@@ -38,26 +41,28 @@ export function Sheet<Row extends SheetItem>({
   }));
   return (
     <div>
-      <div
-        ref={scroller}
-        className="max-h-[min(70dvh,40rem)] scroll-pt-9 scroll-pl-26 overflow-auto overscroll-x-contain rounded-control border border-line-strong"
-      >
+      <div ref={frame} className="side-shades">
         <div
-          role="grid"
-          aria-label={model.label}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={model.columns.length + (model.action ? 2 : 1)}
-          aria-multiselectable="true"
-          aria-describedby="sheet-help"
-          className="min-w-max"
-          onKeyDown={(event) => onSheetKey(sheet, event)}
-          onCopy={(event) => onSheetCopy(sheet, event, false)}
-          onCut={(event) => onSheetCopy(sheet, event, true)}
-          onPaste={(event) => onSheetPaste(sheet, event)}
-          {...pointerHandlers(sheet)}
+          ref={scroller}
+          className="max-h-[min(70dvh,40rem)] scroll-pt-9 scroll-pr-4 scroll-pl-26 overflow-auto overscroll-x-contain rounded-control border border-line-strong"
         >
-          <SheetHeader model={model} />
-          <SheetRows sheet={sheet} scroller={scroller} errors={errors} />
+          <div
+            role="grid"
+            aria-label={model.label}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={model.columns.length + (model.action ? 2 : 1)}
+            aria-multiselectable="true"
+            aria-describedby="sheet-help"
+            className="min-w-min"
+            onKeyDown={(event) => onSheetKey(sheet, event)}
+            onCopy={(event) => onSheetCopy(sheet, event, false)}
+            onCut={(event) => onSheetCopy(sheet, event, true)}
+            onPaste={(event) => onSheetPaste(sheet, event)}
+            {...pointerHandlers(sheet)}
+          >
+            <SheetHeader model={model} />
+            <SheetRows sheet={sheet} scroller={scroller} errors={errors} />
+          </div>
         </div>
       </div>
       {sheet.note === null ? null : (
@@ -73,7 +78,7 @@ export function Sheet<Row extends SheetItem>({
 
 function SheetHeader<Row extends SheetItem>({ model }: { model: SheetModel<Row> }) {
   return (
-    <div role="rowgroup" className="sticky top-0 z-20 bg-tint text-sm font-semibold">
+    <div role="rowgroup" className="sticky top-0 z-20 bg-tint text-xs leading-tight font-semibold">
       <div
         role="row"
         aria-rowindex={1}
@@ -87,9 +92,12 @@ function SheetHeader<Row extends SheetItem>({ model }: { model: SheetModel<Row> 
           <div
             key={name}
             role="columnheader"
-            className={classNames('flex min-w-0 items-center px-2', isNumber && 'justify-end')}
+            className={classNames(
+              'flex min-w-0 items-center px-1.5',
+              isNumber && 'justify-end text-right',
+            )}
           >
-            <span className="truncate">{label}</span>
+            <span className="line-clamp-2">{label}</span>
           </div>
         ))}
         {model.action ? (

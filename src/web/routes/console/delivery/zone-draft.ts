@@ -4,8 +4,8 @@ import { zoneInput } from '#features/delivery/delivery.schema.ts';
 import type { DeliveryZone } from '#features/delivery-settings.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { toAmountText } from '#shared/read-amount.ts';
-import { postedText } from '../../../components/console/editor/posted.ts';
 import { readCountry } from '../../../components/console/read-country.ts';
+import { postedText } from '../../../posted-text.ts';
 import {
   EMPTY_METHOD,
   EMPTY_PLACE,

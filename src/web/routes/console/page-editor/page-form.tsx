@@ -1,6 +1,7 @@
 import {
   LONGEST_PAGE,
   PAGE_TOO_LONG,
+  pageStatusLabels,
   type ShopPage,
 } from '#features/shop-pages/shop-pages.schema.ts';
 import { shortened } from '#shared/shortened.ts';
@@ -16,8 +17,10 @@ import {
 } from '../../../components/console/editor/name-and-address.tsx';
 import { wasChecked } from '../../../components/console/editor/was-checked.ts';
 import { Panel } from '../../../components/console/panel.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { useCheckedForm } from '../../../ui/use-checked-form.ts';
+import { controlProps, Labelled } from '../../../ui/field.tsx';
+import { type CheckedField, useCheckedForm } from '../../../ui/use-checked-form.ts';
 import { PageText, usePageText } from './page-text.tsx';
 
 /** The form of a page with own text. Use the id and version as its key. */
@@ -29,12 +32,12 @@ export function PageForm({
   page: ShopPage | null;
   refused: RefusedForm | null;
 }) {
-  const { name = '', slug = '', text = '', html = '' } = page ?? {};
+  const { name = '', slug = '', text = '', html = '', status = 'published' } = page ?? {};
   const { form, field, formErrors } = useCheckedForm({
     id: 'page',
-    fields: { ...nameAndAddressWords, text: {}, html: {} },
+    fields: { ...nameAndAddressWords, text: {}, html: {}, status: {} },
     lastResult: refused?.result,
-    values: { name, slug, knownSlug: slug, text },
+    values: { name, slug, knownSlug: slug, text, status },
   });
   const sentText = field('text').initialValue ?? '';
   const typed = usePageText({
@@ -54,6 +57,7 @@ export function PageForm({
       button={page ? 'Save' : 'Add page'}
       // The server would refuse the whole form for such a field.
       isFit={!isTooLong}
+      beside={<PreviewButton page={page} />}
     >
       <Panel title="What it says">
         <NameAndAddress field={field} kind={editorKinds.page} saved={page} />
@@ -64,6 +68,7 @@ export function PageForm({
         />
       </Panel>
       <Panel title="Where it shows">
+        <StatusField field={field('status')} />
         <CheckBox
           name="inFooter"
           label="In the footer"
@@ -74,9 +79,38 @@ export function PageForm({
   );
 }
 
+/** Opens the page with what is typed in another tab, as customers would see it. */
+function PreviewButton({ page }: { page: ShopPage | null }) {
+  const of = page ? `?${new URLSearchParams({ of: page.id })}` : '';
+  return (
+    <Button formAction={`/pages/preview${of}`} formTarget="_blank">
+      Preview
+    </Button>
+  );
+}
+
+function StatusField({ field }: { field: CheckedField }) {
+  const about = {
+    field,
+    label: 'Status',
+    hint: 'Customers don’t see a draft: its address does not work yet, and nothing links to it.',
+  };
+  return (
+    <Labelled {...about}>
+      <select {...controlProps(about)}>
+        {Object.entries(pageStatusLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
 /** The parts of a page that somebody else saved. `known` is the page that this editor began with. */
 function partsOf(
-  { name, slug, text, html, inFooter }: ShopPage,
+  { name, slug, text, html, status, inFooter }: ShopPage,
   known: ShopPage | null,
 ): PartsInWords {
   const isFormattingAlone = known !== null && known.text === text && known.html !== html;
@@ -85,6 +119,7 @@ function partsOf(
     ['Address', slug],
     ['Text', shortened(text)],
     ...(isFormattingAlone ? ([['Formatting', 'changed']] as PartsInWords) : []),
+    ['Status', pageStatusLabels[status]],
     ['In the footer', inFooter ? 'yes' : 'no'],
   ];
 }

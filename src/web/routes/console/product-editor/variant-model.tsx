@@ -19,17 +19,19 @@ import {
 } from './draft.ts';
 import { columnLabels } from './field-labels.ts';
 
-const NARROW = 'minmax(4.75rem,1fr)';
+const AMOUNT = 'minmax(4.5rem,1fr)';
+const UNITS = 'minmax(3.75rem,1fr)';
+/** On a laptop, all columns up to the weight fit beside the other panels. */
 const widths: Record<Column, string> = {
-  price: NARROW,
-  compareAtPrice: 'minmax(5.75rem,1fr)',
-  cost: NARROW,
-  onHand: NARROW,
-  available: NARROW,
-  lowStockAt: NARROW,
-  sku: 'minmax(9rem,2fr)',
-  barcode: 'minmax(6.5rem,1.4fr)',
-  weight: 'minmax(5.5rem,1fr)',
+  price: AMOUNT,
+  compareAtPrice: AMOUNT,
+  cost: AMOUNT,
+  onHand: UNITS,
+  available: 'minmax(4rem,1fr)',
+  lowStockAt: UNITS,
+  sku: 'minmax(7.5rem,2fr)',
+  barcode: 'minmax(6.75rem,1.4fr)',
+  weight: UNITS,
   image: 'minmax(4rem,0.8fr)',
 };
 

@@ -5,8 +5,8 @@ import type {
   PartsInWords,
   RefusedDraft,
 } from '../../../components/console/editor/editor-result.ts';
-import { postedText } from '../../../components/console/editor/posted.ts';
 import { Panel } from '../../../components/console/panel.tsx';
+import { postedText } from '../../../posted-text.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 
 /** The values of the form as they are posted, before they are checked. */

@@ -1,5 +1,6 @@
-import { postedNameAndAddress, postedText } from '../../../components/console/editor/posted.ts';
+import { postedNameAndAddress } from '../../../components/console/editor/posted.ts';
 import { takePostedImage } from '../../../posted-image.ts';
+import { postedText } from '../../../posted-text.ts';
 import type { Visit } from '../../../shop-context.ts';
 
 /** The posted fields that categories and collections have. Without an image, the stored one stays. */

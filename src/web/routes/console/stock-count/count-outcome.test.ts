@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
+import type { CountJob } from './count-calls.ts';
 import { afterApplying, describeOutcome, outcomeOf } from './count-outcome.ts';
-import type { CountedVariant } from './counted-variants.ts';
-import type { CountJob } from './stock-calls.ts';
 
 const sent = ['a', 'b', 'c', 'd'].map((_id) => ({ _id, counted: 2, expected: 5 }));
 const rows = sent.map((one) => ({ ...one, problem: null })) as unknown as CountedVariant[];

@@ -1,8 +1,8 @@
 /** What the job of a count did, and which counts then stay on the page. */
 import { isUndo } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
-import type { CountedVariant } from './counted-variants.ts';
-import type { CountJob, SentCount } from './stock-calls.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
+import type { CountJob, SentCount } from './count-calls.ts';
 
 export interface Outcome {
   /** The variants whose counts are applied. */

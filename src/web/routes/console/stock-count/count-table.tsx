@@ -3,10 +3,16 @@ import X from 'lucide-react/icons/x';
 import { movementLabels, onShelf } from '#features/inventory/inventory.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
+import {
+  Header,
+  NarrowLabel,
+  Units,
+  UnitsField,
+  VariantCell,
+} from '../../../components/console/counting/table-parts.tsx';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import type { CountedVariant } from './counted-variants.ts';
-import { Header, NarrowLabel, Units, UnitsField, VariantCell } from './table-parts.tsx';
 
 /** What a person does with a count in its row. */
 interface CountChanges {

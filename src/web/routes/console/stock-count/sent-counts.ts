@@ -4,14 +4,8 @@
  */
 import { hasEnded, type JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { forget, readStored, store } from '../../../components/console/browser-storage.ts';
-import {
-  type CountJob,
-  findCount,
-  findJob,
-  type SentCount,
-  startCount,
-  wasRefused,
-} from './stock-calls.ts';
+import { wasRefused } from '../../../components/console/call.ts';
+import { type CountJob, findCount, findJob, type SentCount, startCount } from './count-calls.ts';
 
 const SENT_STORED_AS = 'stock-count-sent';
 const EVERY_MS = 500;

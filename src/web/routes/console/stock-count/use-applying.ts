@@ -2,9 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { onShelf } from '#features/inventory/inventory.schema.ts';
 import { MAX_COUNTED } from '#features/stock-counts/stock-counts.schema.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
+import { isWaiting } from './beside-now.ts';
+import type { CountJob } from './count-calls.ts';
 import { afterApplying, describeOutcome, outcomeOf } from './count-outcome.ts';
-import { type CountedVariant, isWaiting } from './counted-variants.ts';
 import {
   type Applying,
   type Begun,
@@ -16,7 +18,6 @@ import {
   sentCounts,
   waitFor,
 } from './sent-counts.ts';
-import type { CountJob } from './stock-calls.ts';
 
 interface Options {
   /** The id of the account that counts. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
+import type { ScannedVariant } from '../../../components/console/counting/look-up.ts';
 import {
-  besideNow,
-  type CountedVariant,
-  chosen,
-  isWaiting,
-  withStockNow,
-} from './counted-variants.ts';
-import type { ScannedVariant } from './stock-calls.ts';
+  useCounting,
+  useStoredRows,
+  useTurns,
+  withUnits,
+} from '../../../components/console/counting/use-counting.ts';
+import { besideNow, chosen, isWaiting, withStockNow } from './beside-now.ts';
 import { useApplying } from './use-applying.ts';
-import { useCounting, useStoredRows, useTurns, withUnits } from './use-counting.ts';
 
 /** The name under which the browser stores a count. */
 const STORED_AS = 'stock-count';

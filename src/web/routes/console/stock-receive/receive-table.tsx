@@ -1,15 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import X from 'lucide-react/icons/x';
 import { withThousands } from '#shared/thousands.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import type { CountedVariant } from '../stock-count/counted-variants.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
 import {
   Header,
   NarrowLabel,
   Units,
   UnitsField,
   VariantCell,
-} from '../stock-count/table-parts.tsx';
+} from '../../../components/console/counting/table-parts.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 
 interface RowChanges {
   setUnits(id: string, units: number): void;

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { type CountedVariant, withCount } from '../stock-count/counted-variants.ts';
+import {
+  type CountedVariant,
+  withCount,
+} from '../../../components/console/counting/counted-variants.ts';
 import { receiptOf, withoutReceived } from './sent-receipt.ts';
 
 const row = (sku: string, counted: number): CountedVariant =>

@@ -2,9 +2,8 @@
  * Receipts that were sent to the shop. One stays known under its key until the shop says what became
  * of it, so that nothing is received twice.
  */
-import { type CallResult, call, post } from '../../../components/console/call.ts';
-import type { CountedVariant } from '../stock-count/counted-variants.ts';
-import { wasRefused } from '../stock-count/stock-calls.ts';
+import { type CallResult, call, post, wasRefused } from '../../../components/console/call.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
 
 export interface SentReceipt {
   key: string;

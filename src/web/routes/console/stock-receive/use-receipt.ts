@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import type { ScannedVariant } from '../stock-count/stock-calls.ts';
-import { useCounting, useStoredRows, useTurns, withUnits } from '../stock-count/use-counting.ts';
+import type { ScannedVariant } from '../../../components/console/counting/look-up.ts';
+import {
+  useCounting,
+  useStoredRows,
+  useTurns,
+  withUnits,
+} from '../../../components/console/counting/use-counting.ts';
 import { type Result, useSending } from './use-sending.ts';
 
 const CHOOSE =

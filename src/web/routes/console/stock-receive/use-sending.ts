@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { MAX_RECEIVED } from '#features/inventory/inventory.schema.ts';
 import { counted } from '#shared/counted.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
+import { useStoredList } from '../../../components/console/counting/use-codes.ts';
 import { newKey } from '../../../components/console/new-key.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
-import type { CountedVariant } from '../stock-count/counted-variants.ts';
-import { useStoredList } from '../stock-count/use-codes.ts';
 import {
   findReceipt,
   receiptOf,

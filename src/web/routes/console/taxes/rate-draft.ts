@@ -4,8 +4,8 @@ import type { PlacedTaxRate } from '#features/tax-settings.ts';
 import { type RateInput, rateInput } from '#features/taxes/taxes.schema.ts';
 import { percentOf } from '#shared/taxes.ts';
 import type { PartsInWords } from '../../../components/console/editor/editor-result.ts';
-import { postedText } from '../../../components/console/editor/posted.ts';
 import { readCountry } from '../../../components/console/read-country.ts';
+import { postedText } from '../../../posted-text.ts';
 
 export interface RateDraft {
   name: string;

@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
-import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
-import { mayStillExchange, reservedOf } from '#features/orders/exchange-units.schema.ts';
-import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
+import { reservedOf } from '#features/orders/exchange-units.schema.ts';
+import { exchangeRefusal } from '#features/returns/exchange-refusal.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
 import { isMissingAddress } from '../../../../components/order/missing-address.tsx';
@@ -16,17 +15,12 @@ export function SendExchange({ carriers, ...props }: Props) {
   const { order, one } = props;
   const intent = useReturnIntent(one);
   if (reservedOf(one).length === 0) return null;
-  const refusal = shippingRefusal(order);
+  const refusal = exchangeRefusal(order, one);
   return (
     <div className="mt-3 space-y-3">
-      {!mayStillExchange(order, one) ? (
-        <p className="text-sm font-semibold">
-          Items were refunded meanwhile, so the exchange can’t be sent. Please cancel it.
-        </p>
-      ) : refusal ? (
-        <p className="text-sm text-ink-soft">{refusal.message}</p>
-      ) : isExtraPaid(one) ? (
-        <SendForm {...{ order, one, carriers }} />
+      {refusal === null ? <SendForm {...{ order, one, carriers }} /> : null}
+      {refusal && refusal.code !== 'payment_incomplete' ? (
+        <p className="text-sm font-semibold">{refusal.message}</p>
       ) : null}
       {isMissingAddress(order) ? (
         <p className="text-sm font-semibold text-danger">

@@ -2,10 +2,10 @@
 /** The parts of the tables of counted and of received variants. */
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
-import { QUICK_MS } from '../../../components/console/use-scans.ts';
-import { ProductImage } from '../../../components/image/product-image.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import type { ScannedVariant } from './stock-calls.ts';
+import { ProductImage } from '../../image/product-image.tsx';
+import { QUICK_MS } from '../use-scans.ts';
+import type { ScannedVariant } from './look-up.ts';
 
 /** The cell of a variant: its product, its SKU and what the table says besides. */
 export function VariantCell({

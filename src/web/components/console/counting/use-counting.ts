@@ -5,11 +5,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { readStored, store } from '../../../components/console/browser-storage.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
+import { readStored, store } from '../browser-storage.ts';
 import { linesOf, readCounts } from './count-file.ts';
 import { type CountedVariant, lookUpAll, scannedOf, withCount } from './counted-variants.ts';
-import { lookUp, type ScannedVariant } from './stock-calls.ts';
+import { lookUp, type ScannedVariant } from './look-up.ts';
 import { useCodes, useSharedCodes } from './use-codes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ScannedVariant } from './look-up.ts';
 import { withoutUnit, withUnit } from './shared-codes.ts';
-import type { ScannedVariant } from './stock-calls.ts';
 
 const variant = (_id: string, onHand: number, movement: number): ScannedVariant => ({
   ...{ _id, sku: _id, barcode: '4006381333931', name: 'Coat', variantName: _id, image: null },

@@ -4,7 +4,7 @@
  */
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
-import { readTable, type Separator } from '../../../components/console/sheet/sheet-text.ts';
+import { readTable, type Separator } from '../sheet/sheet-text.ts';
 
 /** The most counts of a file, because each code is looked up. */
 export const MOST_COUNTS = 1_000;

@@ -1,9 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
-import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { useStockCount } from './use-stock-count.ts';
+import { DENSE_BUTTON } from '../dense.ts';
+import type { ScannedVariant } from './look-up.ts';
+import type { useCounting } from './use-counting.ts';
+
+type Counting = ReturnType<typeof useCounting>;
 
 interface Codes {
   codes: string[];
@@ -58,7 +61,9 @@ export function SharedCodes({
   field,
   done = 'counted',
 }: {
-  count: Pick<ReturnType<typeof useStockCount>, 'shared' | 'chooseShared'>;
+  count: Pick<Counting, 'shared'> & {
+    chooseShared: (code: string, variant: ScannedVariant) => void;
+  };
   done?: Done;
   /** The field for scans, which gets the focus of the button that is gone. */
   field: RefObject<HTMLInputElement | null>;
@@ -104,7 +109,7 @@ export function FailedCodes({
   field,
   done = 'counted',
 }: {
-  count: Pick<ReturnType<typeof useStockCount>, 'failed' | 'retry'>;
+  count: Pick<Counting, 'failed'> & { retry: (code: string) => void };
   done?: Done;
   /** The field for scans, which gets the focus of the button that is gone. */
   field: RefObject<HTMLInputElement | null>;

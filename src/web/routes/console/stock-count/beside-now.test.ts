@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { besideNow, type CountedVariant, chosen, isWaiting } from './counted-variants.ts';
-import type { VariantNow } from './stock-calls.ts';
+import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
+import type { VariantNow } from '../../../components/console/counting/look-up.ts';
+import { besideNow, chosen, isWaiting } from './beside-now.ts';
 
 const variant = {
   ...{ _id: 'var_1', sku: 'S', barcode: null, name: 'Shirt', variantName: '', image: null },

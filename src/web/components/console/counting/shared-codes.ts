@@ -1,5 +1,5 @@
 /** Scanned codes that several variants have, until a person has chosen the variant of each unit. */
-import type { ScannedVariant } from './stock-calls.ts';
+import type { ScannedVariant } from './look-up.ts';
 
 export interface SharedCode {
   code: string;

@@ -1,8 +1,8 @@
 /** Scanned codes for which nothing was counted yet. The browser stores them, as it does the counts. */
 import { useEffect, useRef, useState } from 'react';
-import { readStored, store } from '../../../components/console/browser-storage.ts';
+import { readStored, store } from '../browser-storage.ts';
+import type { ScannedVariant } from './look-up.ts';
 import { type SharedCode, withoutUnit, withUnit } from './shared-codes.ts';
-import type { ScannedVariant } from './stock-calls.ts';
 
 /** The most codes that are named because nothing can be counted for them. */
 const MAX_CODES = 200;

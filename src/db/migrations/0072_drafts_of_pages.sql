@@ -1,0 +1,2 @@
+ALTER TABLE "shop_pages" ADD COLUMN "status" text DEFAULT 'published' NOT NULL;--> statement-breakpoint
+ALTER TABLE "shop_pages" ADD CONSTRAINT "shop_pages_status_is_known" CHECK ("shop_pages"."status" in ('published', 'draft'));

@@ -1,0 +1,26 @@
+/** Whether what a return has reserved in exchange can be sent now. */
+import { type Refusal, shippingRefusal } from '../fulfillment/allowed-changes.schema.ts';
+import { mayStillExchange } from '../orders/exchange-units.schema.ts';
+import { isExtraPaid } from '../orders/extra-payment.schema.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
+import type { ReturnView } from '../orders/return-view.schema.ts';
+
+const REFUNDED: Refusal = {
+  code: 'return_state',
+  message: 'Items of this return were refunded meanwhile. Please cancel the exchange.',
+};
+
+const UNPAID: Refusal = {
+  code: 'payment_incomplete',
+  message: 'The customer has not paid the difference to the dearer variant yet.',
+};
+
+/**
+ * Why the exchanges of an open return can't be sent; null if they can. The use case and the page of an
+ * order ask it. Lists of orders have those of received returns, by `hasExchangeToSend`, and a test compares them.
+ */
+export function exchangeRefusal(order: OrderView, one: ReturnView): Refusal | null {
+  const refusal = shippingRefusal(order) ?? (isExtraPaid(one) ? null : UNPAID);
+  // A refunded item needs another step than to wait.
+  return mayStillExchange(order, one) ? refusal : REFUNDED;
+}
