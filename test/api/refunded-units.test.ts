@@ -157,6 +157,31 @@ test('a reduced price leaves a unit to be shipped, and does not hide a refund of
   expect(unitsOf((await send(order, null)).body)).toEqual([2]);
 });
 
+test('what a refund lowered the price of goes back at the rest, by a return and by a cancellation', async () => {
+  const order = await placeOrderOf(shop, sam, [4]);
+  const [sku] = order.skus;
+  const lowered = { lines: [{ sku, quantity: 4 }], amount: 4, reason: 'A scratch' };
+  const path = `/api/v1/orders/${order.id}/refunds`;
+  const key = { 'idempotency-key': 'lowered-once' };
+  await admin.post(path, lowered, key);
+  // A repeat of the request lowers nothing more.
+  expect((await (await admin.post(path, lowered, key)).json()).refundedAmount).toBe(4);
+  expect((await cancel(order, 1)).body.refundedAmount).toBe(23);
+  const { body: sent } = await send(order, null);
+  await post(`/api/v1/fulfillments/${sent.fulfillments[0]._id}/delivered`);
+  const asked = await post(`/api/v1/orders/${order.id}/returns`, {
+    lines: [{ sku, quantity: 3, reason: 'too_small' }],
+  });
+  const [{ _id: id }] = asked.body.returns;
+  await post(`/api/v1/returns/${id}/approve`);
+  await post(`/api/v1/returns/${id}/receive`, {
+    lines: [{ sku, quantity: 3, condition: 'as_new', restock: true }],
+  });
+  const view = await viewOrder(shop.context.ctx, order.id);
+  expect(refundedElsewhereText(view, view.returns[0] as never)).toBe(null);
+  expect((await post(`/api/v1/returns/${id}/refund`, {})).body.refundedAmount).toBe(80);
+});
+
 test('a return is refunded although another unit was refunded before it was shipped', async () => {
   const order = await placeOrderOf(shop, sam, [3]);
   const [sku] = order.skus;

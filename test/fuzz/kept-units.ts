@@ -1,6 +1,8 @@
 /** The part of the model that knows which units of a line are not to be shipped, and why. */
 
 export interface KeptUnits {
+  /** By how much refunds have lowered the price of its units so far. */
+  loweredBefore?: number;
   /** Units that are not shipped, and whose price was refunded. */
   kept: number;
   /** Units that were sent or cancelled, and neither refunded nor exchanged. */
@@ -27,7 +29,7 @@ export function replayUnits({
   isIncluded: boolean;
 }): void {
   const toShip = lines.map(({ bought }) => bought);
-  for (const line of lines) Object.assign(line, { kept: 0, unrefunded: 0 });
+  for (const line of lines) Object.assign(line, { kept: 0, unrefunded: 0, loweredBefore: 0 });
   for (const change of unitChanges) {
     for (const part of change.units) {
       const { position, quantity } = part;
@@ -83,10 +85,12 @@ function refundUnits(
   { quantity, amountMinor }: { quantity: number; amountMinor: number },
   { toShip, isIncluded }: { toShip: number; isIncluded: boolean },
 ): void {
+  const lowered = line.loweredBefore ?? 0;
+  if (quantity === 0) line.loweredBefore = lowered + amountMinor;
   const ofEnded = Math.min(quantity, line.unrefunded);
   line.unrefunded -= ofEnded;
   const tax = isIncluded ? 0 : Math.floor(line.taxMinor / line.bought);
-  if (amountMinor < (line.priceMinor + tax) * quantity) return;
+  if (amountMinor + lowered < (line.priceMinor + tax) * quantity) return;
   line.kept = Math.min(toShip, line.kept + quantity - ofEnded);
 }
 

@@ -145,6 +145,7 @@ export class OrderModel {
     this.lines = goods.map((line) => ({
       ...line,
       ...none,
+      lowered: [],
       taxMinor: plainTax(line.priceMinor * line.bought, line.ppm, isIncluded),
       ...{ cancelled: 0, sent: 0, kept: 0, unrefunded: 0, restocked: 0 },
     }));
@@ -335,8 +336,13 @@ export class OrderModel {
       .map(({ exchange: e }) => e?.refundedMinor ?? 0);
   }
 
-  refund(refund: Refund, restock = false): void {
-    this.book(this.partsOf(refund), restock);
+  /** What came back (`restock`, `isBack`) is settled at any amount. */
+  refund(refund: Refund, { restock = false, isBack = false } = {}): void {
+    const parts = this.partsOf(refund);
+    const proposed = this.partsOf({ ...refund, amountMinor: null }).amountMinor;
+    const isLower = !isBack && !restock && (refund.amountMinor ?? proposed) < proposed;
+    const lines = parts.lines.map((one) => ({ ...one, quantity: 0, lowered: one.quantity }));
+    this.book(isLower ? { ...parts, lines } : parts, restock);
     if (!restock) return;
     for (const { position, quantity } of refund.units) {
       this.line(position).restocked += quantity;
@@ -345,8 +351,9 @@ export class OrderModel {
   }
   book(parts: RefundParts, restocked = false): void {
     this.refunds.push({ ...parts, restocked });
-    for (const { position, quantity, amountMinor, taxMinor } of parts.lines) {
+    for (const { position, quantity, lowered, amountMinor, taxMinor } of parts.lines) {
       const line = this.line(position);
+      if (lowered > 0) line.lowered.push({ units: lowered, amountMinor, taxMinor });
       line.refunded += quantity;
       line.refundedMinor += amountMinor;
       line.refundedTaxMinor += taxMinor;

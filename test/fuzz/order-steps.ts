@@ -134,7 +134,7 @@ const orderSteps = {
       says: `refund ${JSON.stringify({ ...refund, restock })}`,
       stop: model.refundingStop(refund, restock),
       run: () => refundLines(ctx, staff, orderId, request),
-      apply: () => model.refund(refund, restock),
+      apply: () => model.refund(refund, { restock }),
       isKeyed: true,
     };
   },

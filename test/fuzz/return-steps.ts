@@ -135,7 +135,7 @@ export const returnSteps = {
       stop,
       run: () => refundReturn(ctx, staff, one.id, { ...chosen, ...UNCHECKED }),
       apply() {
-        model.refund(refund);
+        model.refund(refund, { isBack: true });
         one.state = 'closed';
         one.isRefunded = true;
       },

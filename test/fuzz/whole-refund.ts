@@ -41,7 +41,7 @@ function partOfUnits(model: OrderModel, { position, quantity, beforeMinor = 0 }:
     taxMinor: differences.reduce((all, minor) => all + taxIn(minor), -taxIn(beforeMinor)),
   };
   const part = partOfLine(line, quantity, model.isIncluded, others);
-  if (!part) return { quantity: 0, amountMinor: 0, taxMinor: 0 };
+  if (!part) return { quantity: 0, lowered: 0, amountMinor: 0, taxMinor: 0 };
   const amountMinor = Math.max(0, part.amountMinor - beforeMinor);
   const tax = Math.max(0, part.taxMinor - taxIn(beforeMinor));
   return { ...part, amountMinor, taxMinor: Math.min(tax, amountMinor) };
@@ -52,5 +52,5 @@ function restOfLine(line: PaidLine, isIncluded: boolean) {
   const paid = line.priceMinor * line.bought + (isIncluded ? 0 : line.taxMinor);
   const amountMinor = paid - line.refundedMinor;
   const taxMinor = Math.min(line.taxMinor - line.refundedTaxMinor, amountMinor);
-  return { quantity: line.bought - line.refunded, amountMinor, taxMinor };
+  return { quantity: line.bought - line.refunded, lowered: 0, amountMinor, taxMinor };
 }

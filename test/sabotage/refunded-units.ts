@@ -33,11 +33,22 @@ export const refundedUnits: Sabotage[] = [
     edits: [
       {
         file: UNITS,
-        find: 'if (amountMinor < priceMinor * quantity) return;',
-        replace: 'if (amountMinor < 0 * priceMinor) return;',
+        find: 'if (amountMinor + units.loweredMinor < priceMinor * quantity) return;',
+        replace: 'if (amountMinor + units.loweredMinor < 0 * priceMinor) return;',
       },
     ],
-    caughtBy: [CALLS, TABLE],
+    caughtBy: [TABLE],
+  },
+  {
+    name: 'counts units as refunded whose price was only lowered',
+    edits: [
+      {
+        file: 'src/features/orders/proposed-refund.schema.ts',
+        find: '({ ...line, quantity: 0, lowered: line.quantity })',
+        replace: '({ ...line, lowered: 0 })',
+      },
+    ],
+    caughtBy: [CALLS],
   },
   {
     name: 'refunds a unit once more when it is cancelled',

@@ -68,8 +68,8 @@ export const taxes: Sabotage[] = [
     edits: [
       {
         file: PROPOSED,
-        find: 'line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits)',
-        replace: 'line.unitPriceMinor * quantity',
+        find: 'line.unitPriceMinor * quantity - lowerMinor + addedTax(taxesIncluded, ofUnits)',
+        replace: 'line.unitPriceMinor * quantity - lowerMinor',
       },
     ],
     caughtBy: ARITHMETIC,

@@ -27,6 +27,8 @@ export interface PaidLine {
   refunded: number;
   refundedMinor: number;
   refundedTaxMinor: number;
+  /** By how much refunds lowered the price of so many units, and the tax in it. */
+  lowered: { units: number; amountMinor: number; taxMinor: number }[];
 }
 
 export interface PaidShipping {
@@ -41,7 +43,13 @@ export interface RefundParts {
   amountMinor: number;
   shippingMinor: number;
   shippingTaxMinor: number;
-  lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
+  lines: {
+    position: number;
+    quantity: number;
+    lowered: number;
+    amountMinor: number;
+    taxMinor: number;
+  }[];
 }
 
 /** The next units of a line, with what is left of their price and tax; `others` was refunded for other units. */
@@ -62,8 +70,17 @@ export function partOfLine(
   const added = (minor: number) => (isIncluded ? 0 : minor);
   const paid = line.priceMinor * line.bought + added(line.taxMinor);
   const unrefunded = paid - line.refundedMinor - others.amountMinor;
-  const amountMinor = Math.min(line.priceMinor * quantity + added(tax), unrefunded);
-  return { quantity, amountMinor, taxMinor: Math.min(tax, amountMinor) };
+  // Units whose price was lowered are refunded last, and the first of these have the pennies of it.
+  const lowerOf = (unit: number) =>
+    line.lowered.reduce((all, { units, ...part }) => {
+      const nr = unit - (line.bought - units);
+      const net = part.amountMinor - added(part.taxMinor);
+      return nr < 0 ? all : all + Math.floor(net / units) + (nr < net % units ? 1 : 0);
+    }, 0);
+  let lower = 0;
+  for (let nr = 0; nr < quantity; nr += 1) lower += lowerOf(line.refunded + nr);
+  const amountMinor = Math.min(line.priceMinor * quantity - lower + added(tax), unrefunded);
+  return { quantity, lowered: 0, amountMinor, taxMinor: Math.min(tax, amountMinor) };
 }
 
 /** What is left of the shipping, with its tax. */

@@ -174,7 +174,14 @@ function afterSale(ctx: Ctx, at: string) {
         shippingTaxMinor: 0,
         createdAt: at,
         lines: [
-          { position: 0, quantity: 1, amountMinor: refundMinor, taxMinor: 0, restocked: false },
+          {
+            position: 0,
+            quantity: 1,
+            lowered: 0,
+            amountMinor: refundMinor,
+            taxMinor: 0,
+            restocked: false,
+          },
         ],
       },
     ],
@@ -319,6 +326,7 @@ function lineOf(
     refundedQuantity: 0,
     refundedMinor: 0,
     refundedTaxMinor: 0,
+    lowered: [],
     restockedQuantity: 0,
     deliveredQuantity: 1,
     returnedQuantity: 0,

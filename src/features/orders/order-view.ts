@@ -207,6 +207,9 @@ function withUnits({
       ),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
       refundedTaxMinor: refunded.reduce((sum, part) => sum + part.taxMinor, 0),
+      lowered: refunded
+        .filter((part) => part.lowered > 0)
+        .map(({ lowered, amountMinor, taxMinor }) => ({ units: lowered, amountMinor, taxMinor })),
       restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),
       deliveredQuantity: unitsIn(delivered, position),
       returnedQuantity: unitsIn(back, position),

@@ -155,6 +155,8 @@ export interface OrderLineView extends OrderLine {
   refundedQuantity: number;
   refundedMinor: number;
   refundedTaxMinor: number;
+  /** Those of these refunds that lowered the price of units instead of refunding them. */
+  lowered: { units: number; amountMinor: number; taxMinor: number }[];
   /** Shipped units that refunds put back into the stock. */
   restockedQuantity: number;
   /** Units in parcels that arrived. */

@@ -58,7 +58,10 @@ export const refundJson = z
     lines: z.array(
       z.object({
         sku: z.string(),
-        quantity: z.int(),
+        quantity: z.int().openapi({ description: 'Units that were refunded.' }),
+        lowered: z.int().openapi({
+          description: 'Units whose price was lowered. The rest of it may still be refunded.',
+        }),
         amount: z.number().openapi({ description: 'With its tax.' }),
         tax: z.number(),
         restocked: z.boolean().openapi({ description: 'Whether they went back into the stock.' }),
@@ -181,8 +184,9 @@ export const toRefundJson = (view: OrderView) => (refund: OrderRefundView) => ({
   shipping: toDecimal(refund.shippingMinor),
   tax: toDecimal(taxOfRefund(refund)),
   createdAt: refund.createdAt,
-  lines: refund.lines.map(({ amountMinor, taxMinor, restocked, ...units }) => ({
+  lines: refund.lines.map(({ amountMinor, taxMinor, restocked, lowered, ...units }) => ({
     ...toLineJson(view)(units),
+    lowered,
     amount: toDecimal(amountMinor),
     tax: toDecimal(taxMinor),
     restocked,

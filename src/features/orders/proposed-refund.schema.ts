@@ -41,7 +41,14 @@ export interface RefundParts {
   amountMinor: number;
   shippingMinor: number;
   shippingTaxMinor: number;
-  lines: { position: number; quantity: number; amountMinor: number; taxMinor: number }[];
+  lines: {
+    position: number;
+    quantity: number;
+    /** Units whose price is lowered; `quantity` is 0 then. */
+    lowered?: number;
+    amountMinor: number;
+    taxMinor: number;
+  }[];
 }
 
 type PricedLine = Pick<
@@ -54,6 +61,7 @@ type PricedLine = Pick<
   | 'refundedQuantity'
   | 'refundedMinor'
   | 'refundedTaxMinor'
+  | 'lowered'
 >;
 
 /** What was paid for the shipping of an order, and refunded of it. */
@@ -97,6 +105,24 @@ export function refundOf(
 ): RefundParts {
   if (amountMinor === null) return proposedRefund(order, choice);
   return withAmount(wholeRefund(order, choice), amountMinor);
+}
+
+/**
+ * The refund of units that the customer keeps or still gets, at the amount that staff typed. If that
+ * is less than they cost, it lowers their price, and the rest of it may be refunded when they come
+ * back or are cancelled.
+ */
+export function refundOfKept(
+  order: Refundable,
+  choice: RefundChoice,
+  amountMinor: number | null,
+): RefundParts {
+  const whole = proposedRefund(order, choice);
+  if (amountMinor === null) return whole;
+  const parts = refundOf(order, choice, amountMinor);
+  if (amountMinor >= whole.amountMinor) return parts;
+  const lines = parts.lines.map((line) => ({ ...line, quantity: 0, lowered: line.quantity }));
+  return { ...parts, lines };
 }
 
 /** Units of a line whose return is to be refunded again, because its refund was withdrawn. */
@@ -176,7 +202,8 @@ function unitsOfLine(
   others.taxMinor -= before.taxMinor;
   const taxLeft = line.taxMinor - line.refundedTaxMinor - others.taxMinor;
   const ofUnits = Math.max(0, Math.min(taxOfUnits(line, quantity), taxLeft));
-  const priceMinor = line.unitPriceMinor * quantity + addedTax(taxesIncluded, ofUnits);
+  const lowerMinor = loweredOfUnits(line, quantity, taxesIncluded);
+  const priceMinor = line.unitPriceMinor * quantity - lowerMinor + addedTax(taxesIncluded, ofUnits);
   const refundedMinor = line.refundedMinor + others.amountMinor;
   const remainingMinor = Math.min(priceMinor, paidForLine(order, line) - refundedMinor);
   const amountMinor = Math.max(0, remainingMinor - before.amountMinor);
@@ -211,6 +238,22 @@ function taxOfUnits(line: PricedLine, quantity: number): number {
   const parts = spread(taxMinor - refundedTaxMinor, left).slice(0, quantity);
   const sum = parts.reduce((all, part) => all + part, 0);
   return Math.min(sum, quantity * Math.ceil(taxMinor / line.quantity));
+}
+
+/**
+ * By how much the price of the next units of a line was lowered. A refund does not say which units'
+ * price it lowers, so these are refunded last. A tax on top is not in it, because the tax that is left
+ * is less by then.
+ */
+function loweredOfUnits(line: PricedLine, quantity: number, taxesIncluded: boolean): number {
+  const from = line.refundedQuantity;
+  return line.lowered.reduce((sum, { units, amountMinor, taxMinor }) => {
+    const weights = Array.from({ length: line.quantity }, (_, nr) =>
+      nr < line.quantity - units ? 0 : 1,
+    );
+    const shares = spread(amountMinor - addedTax(taxesIncluded, taxMinor), weights);
+    return shares.slice(from, from + quantity).reduce((all, share) => all + share, sum);
+  }, 0);
 }
 
 function withAmount(whole: RefundParts, amountMinor: number): RefundParts {

@@ -6,6 +6,7 @@ import {
   type Refundable,
   refundableShipping,
   refundOf,
+  refundOfKept,
 } from './proposed-refund.schema.ts';
 
 const line = fc.record({
@@ -14,7 +15,10 @@ const line = fc.record({
   ratePpm: fc.constantFrom(0, 1, 50_000, 99_750, 200_000, 1_000_000),
 });
 
-const NOTHING = { refundedQuantity: 0, refundedMinor: 0, refundedTaxMinor: 0, taxPpm: null };
+const NOTHING = {
+  ...{ refundedQuantity: 0, refundedMinor: 0, refundedTaxMinor: 0 },
+  ...{ lowered: [], taxPpm: null },
+};
 const NOTHING_BACK = {
   ...{ refundedShippingMinor: 0, refundedShippingTaxMinor: 0 },
   ...{ returns: [], refunds: [] },
@@ -49,6 +53,8 @@ const step = fc.record({
   shipping: fc.boolean(),
   /** How much is typed, as a share of what is left; null for what is proposed. */
   typed: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  /** Whether the customer keeps what it is for. */
+  isKept: fc.boolean(),
 });
 
 const refundableOf = ({ payment }: Refundable) => payment?.refundableMinor ?? 0;
@@ -64,6 +70,7 @@ function after(before: Refundable, refund: ReturnType<typeof proposedRefund>): R
         refundedQuantity: one.refundedQuantity + (part?.quantity ?? 0),
         refundedMinor: one.refundedMinor + (part?.amountMinor ?? 0),
         refundedTaxMinor: one.refundedTaxMinor + (part?.taxMinor ?? 0),
+        lowered: part?.lowered ? [...one.lowered, { ...part, units: part.lowered }] : one.lowered,
       };
     }),
     refundedShippingMinor: before.refundedShippingMinor + refund.shippingMinor,
@@ -76,10 +83,10 @@ test('no sequence of refunds gives back more of a line, of the shipping or of th
   fc.assert(
     fc.property(order, fc.array(step, { maxLength: 6 }), (placed, steps) => {
       let now = placed;
-      for (const { units, shipping, typed } of steps) {
+      for (const { units, shipping, typed, isKept } of steps) {
         const lines = units.map((quantity, position) => ({ position, quantity }));
         const amount = typed === null ? null : Math.floor(typed * refundableOf(now));
-        const refund = refundOf(now, { lines, shipping }, amount);
+        const refund = (isKept ? refundOfKept : refundOf)(now, { lines, shipping }, amount);
         if (amount !== null) expect(refund.amountMinor).toBe(amount);
         const parts = refund.lines.reduce((sum, one) => sum + one.amountMinor, 0);
         for (const one of refund.lines) expect(one.taxMinor).toBeLessThanOrEqual(one.amountMinor);
@@ -104,9 +111,12 @@ test('every line and the shipping, in any steps, are all that was paid, with all
   fc.assert(
     fc.property(order, fc.array(step, { maxLength: 4 }), (placed, steps) => {
       let now = placed;
-      for (const { units, shipping } of steps) {
+      for (const { units, shipping, typed, isKept } of steps) {
         const lines = units.map((quantity, position) => ({ position, quantity }));
-        now = after(now, proposedRefund(now, { lines, shipping }));
+        const choice = { lines, shipping };
+        const { amountMinor } = proposedRefund(now, choice);
+        const amount = isKept && typed !== null ? Math.floor(typed * amountMinor) : null;
+        now = after(now, refundOfKept(now, choice, amount));
       }
       const all = placed.lines.map(({ quantity }, position) => ({ position, quantity }));
       now = after(now, proposedRefund(now, { lines: all, shipping: true }));
@@ -150,6 +160,25 @@ test('a unit that was refunded at a lower amount leaves its tax, and a part has 
   });
   const next = proposedRefund(after(placed, low), { ...one, shipping: false });
   expect(next).toMatchObject({ amountMinor: 120, lines: [{ amountMinor: 120, taxMinor: 20 }] });
+});
+
+test('a lower amount for what the customer keeps lowers its price, and the rest goes back with it', () => {
+  const bought = { quantity: 3, unitPriceMinor: 2_000, lineTotalMinor: 6_000, taxMinor: 0 };
+  const placed = {
+    ...{ taxesIncluded: true, shippingMinor: 0, shippingTax: { taxMinor: 0 }, ...NOTHING_BACK },
+    lines: [{ ...bought, ...NOTHING }],
+    payment: { refundableMinor: 6_000 },
+  };
+  const units = (quantity: number) => ({ lines: [{ position: 0, quantity }], shipping: false });
+  const lower = refundOfKept(placed, units(3), 301);
+  expect(lower.lines).toEqual([
+    { position: 0, quantity: 0, lowered: 3, amountMinor: 301, taxMinor: 0 },
+  ]);
+  const now = after(placed, lower);
+  expect(proposedRefund(now, units(1)).amountMinor).toBe(1_899);
+  expect(refundOfKept(now, units(1), 1_899).lines).toMatchObject([{ quantity: 1 }]);
+  const one = after(now, proposedRefund(now, units(1)));
+  expect(proposedRefund(one, units(2)).amountMinor).toBe(3_800);
 });
 
 test('what was refunded as an amount alone leaves less for the lines, in proportion', () => {

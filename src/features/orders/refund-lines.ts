@@ -8,7 +8,7 @@ import { keyUsed } from '../key-used.ts';
 import { requireAdmin } from '../permissions.ts';
 import type { RefundedBefore } from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
-import { leftToRefund, refundOf } from './proposed-refund.schema.ts';
+import { leftToRefund, refundOf, refundOfKept } from './proposed-refund.schema.ts';
 import type { LineRefundRequest } from './refund-lines.schema.ts';
 import { carryOutOrderRefund, requestOrderRefund } from './refund-order.ts';
 import type { OrderRefundView } from './refund-view.schema.ts';
@@ -101,7 +101,9 @@ function partsOf(order: OrderView, request: Omit<LineRefundRequest, 'lines' | 'r
       });
     },
   );
-  const parts = refundOf(order, { lines, shipping }, request.amountMinor);
+  // What comes back is settled at any amount.
+  const isBack = request.ofReturn !== undefined || restock;
+  const parts = (isBack ? refundOf : refundOfKept)(order, { lines, shipping }, request.amountMinor);
   if (order.payment && parts.amountMinor === 0) {
     throw new AppError('amount_mismatch', 'Everything that you chose has been refunded already.');
   }
@@ -133,11 +135,17 @@ function requireBack(order: OrderView, lines: LineRefundRequest['lines']): void 
   );
 }
 
+/** The units that were asked for, whether they were refunded or their price was lowered. */
+const asAsked = ({ position, quantity, lowered }: OrderRefundView['lines'][number]) => ({
+  position,
+  quantity: quantity + lowered,
+});
+
 /** Refuses a key that was used for another refund of the order. */
 function requireSame(order: OrderView, earlier: OrderRefundView, request: KeyedRequest): void {
   const isSame =
     (request.amountMinor ?? earlier.amountMinor) === earlier.amountMinor &&
-    isSameChoice(order, earlier.lines, request.lines) &&
+    isSameChoice(order, earlier.lines.map(asAsked), request.lines) &&
     earlier.lines.every(({ restocked }) => restocked === request.restock) &&
     (request.shipping || earlier.shippingMinor === 0);
   if (!isSame) throw keyUsed('refund');

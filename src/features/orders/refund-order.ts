@@ -104,7 +104,10 @@ export async function requestOrderRefund(
     refundId: id,
     amountMinor,
     reason,
-    ...(isForParts && { shippingMinor, units: lines.reduce((sum, one) => sum + one.quantity, 0) }),
+    ...(isForParts && {
+      shippingMinor,
+      units: lines.reduce((sum, one) => sum + one.quantity + (one.lowered ?? 0), 0),
+    }),
   });
   return id;
 }

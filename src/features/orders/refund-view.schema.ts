@@ -13,10 +13,16 @@ export interface OrderRefundView {
   shippingMinor: number;
   shippingTaxMinor: number;
   createdAt: string;
-  /** Units of the order's lines, which are counted from 0. Their amounts include the tax. */
+  /**
+   * Units of the order's lines, which are counted from 0. Their amounts include the tax. A part either
+   * refunds units or lowers their price.
+   */
   lines: {
     position: number;
+    /** Units that it refunds. */
     quantity: number;
+    /** Units whose price it lowers, which may still be refunded. */
+    lowered: number;
     amountMinor: number;
     taxMinor: number;
     restocked: boolean;

@@ -45,7 +45,7 @@ function lineOf(happened: Happened[], isAtOnce = false, addedTax = 0): LineChang
       order.returns.push({ id: 'exchange', ofReturnId: null, lines: [line] });
     } else {
       const paidMinor = (PRICE + addedTax) * quantity - (what === 'lower refund' ? 1 : 0);
-      const money = { amountMinor: paidMinor, taxMinor: 0, restocked: false };
+      const money = { amountMinor: paidMinor, taxMinor: 0, lowered: 0, restocked: false };
       order.refunds.push({
         key: keys[what] ?? `key ${second}`,
         status: what === 'withdrawn refund' ? 'withdrawn' : 'done',

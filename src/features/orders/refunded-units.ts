@@ -8,8 +8,9 @@
  * cancellation .... takes refunded units first
  * exchange ........ is sent for a shipped unit, which no later refund of the line is for
  *
- * A unit to be shipped is refunded when its whole price was paid back, with the tax on top of it. A
- * lower amount reduces its price, and it is still shipped. A withdrawn refund paid nothing back.
+ * A unit to be shipped is refunded when its whole price was paid back, with the tax on top of it and
+ * with what lowered it before. A lower amount is for no unit, and it is still shipped. Of refunds from
+ * before prices could be lowered, a lower amount names units. A withdrawn refund paid nothing back.
  *
  * Of shipped and cancelled units, the refund of a cancellation is of cancelled ones first, and any
  * other refund is of shipped ones first.
@@ -49,6 +50,8 @@ interface Units {
   cancelled: number;
   /** Units that were cancelled and refunded. */
   cancelledAndRefunded: number;
+  /** By how much refunds lowered the price of the line, in minor units. */
+  loweredMinor: number;
 }
 
 interface Change {
@@ -59,7 +62,14 @@ interface Change {
 /** The units of a line after all that happened to it. */
 export function refundedUnits(order: LineChanges, position: number): Units {
   const toShip = order.lines[position]?.quantity ?? 0;
-  const units = { toShip, refunded: 0, ended: 0, cancelled: 0, cancelledAndRefunded: 0 };
+  const units = {
+    toShip,
+    refunded: 0,
+    ended: 0,
+    cancelled: 0,
+    cancelledAndRefunded: 0,
+    loweredMinor: 0,
+  };
   // A cancellation may have the time of its own refund, and comes before it.
   const changes = [
     ...cancellationsOf(order, position),
@@ -86,9 +96,10 @@ function refundsOf(order: LineChanges, position: number): Change[] {
       partsAt(parts, position).map(({ quantity, amountMinor }) => ({
         at,
         apply(units) {
+          if (quantity === 0) units.loweredMinor += amountMinor;
           const ofEnded = Math.min(quantity, units.ended);
           refundEnded(units, ofEnded, { cancelledFirst: ofCancellations.has(key) });
-          if (amountMinor < priceMinor * quantity) return;
+          if (amountMinor + units.loweredMinor < priceMinor * quantity) return;
           units.refunded = Math.min(units.toShip, units.refunded + quantity - ofEnded);
         },
       })),

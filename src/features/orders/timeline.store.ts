@@ -31,6 +31,8 @@ export function selectTimeline(db: Executor, orderId: string, limit: number) {
 interface RefundedUnits {
   sku: string;
   quantity: number;
+  /** Units whose price was lowered instead. */
+  lowered: number;
   restocked: boolean;
 }
 
@@ -43,8 +45,8 @@ export function selectReasons(db: Executor, orderId: string) {
       reason: refunds.reason,
       shippingMinor: refunds.shippingMinor,
       units: sql<RefundedUnits[]>`(
-        select coalesce(json_agg(json_build_object('sku', o.sku, 'quantity', l.quantity, 'restocked',
-          l.restocked
+        select coalesce(json_agg(json_build_object('sku', o.sku, 'quantity', l.quantity,
+          'lowered', l.lowered, 'restocked', l.restocked
           or exists (select from ${returnLines} r where r.return_id = ${refunds.key}
             and r.position = l.position and r.restocked)
           or exists (select from ${orderCancellations} c where c.order_id = l.order_id

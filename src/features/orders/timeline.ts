@@ -89,9 +89,10 @@ function nearest<One extends { at: Date }>(event: Event, all: One[]): One | unde
 
 /** Why money was refunded, and for what: '2 × TEE-M (back in stock), shipping. Reason: Too small'. */
 function reasonOf({ reason, units, shippingMinor }: Refund): string {
-  const parts = units.map(
-    ({ sku, quantity, restocked }) =>
-      `${quantity} × ${sku} (${restocked ? 'back in stock' : 'not back in stock'})`,
+  const parts = units.map(({ sku, quantity, lowered, restocked }) =>
+    lowered > 0
+      ? `${lowered} × ${sku} (price lowered)`
+      : `${quantity} × ${sku} (${restocked ? 'back in stock' : 'not back in stock'})`,
   );
   if (shippingMinor > 0) parts.push('shipping');
   return [parts.join(', '), `Reason: ${reason}`].filter(Boolean).join('. ');

@@ -120,7 +120,8 @@ const refundsOf = sql<RefundRow[] | null>`(
     'shippingTaxMinor', r.shipping_tax_minor, 'createdAt', r.created_at,
     'lines', (
       select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
-        'amountMinor', l.amount_minor, 'taxMinor', l.tax_minor, 'restocked', l.restocked)
+        'lowered', l.lowered, 'amountMinor', l.amount_minor, 'taxMinor', l.tax_minor,
+        'restocked', l.restocked)
         order by l.position)
       from ${refundLines} l where l.refund_id = r.id
     )) order by r.created_at, r.id)

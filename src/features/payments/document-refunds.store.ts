@@ -13,7 +13,7 @@ import { refundLines } from './refund-lines.table.ts';
 import { orderOfPayment } from './refunds.store.ts';
 
 const linesOf = sql<CarriedOutRefund['lines'] | null>`(
-  select json_agg(json_build_object('position', l.position, 'quantity', l.quantity,
+  select json_agg(json_build_object('position', l.position, 'quantity', l.quantity + l.lowered,
     'amountMinor', l.amount_minor, 'taxMinor', l.tax_minor) order by l.position)
   from ${refundLines} l where l.refund_id = refunds.id
 )`;

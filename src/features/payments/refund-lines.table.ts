@@ -26,7 +26,10 @@ export const refundLines = pgTable(
     orderId: text('order_id').notNull(),
     /** The position of the order's line. */
     position: integer('position').notNull(),
+    /** The units that it refunds; 0 where it lowers prices. */
     quantity: integer('quantity').notNull(),
+    /** The units whose price it lowers. These are not refunded: the rest of their price may follow. */
+    lowered: integer('lowered').notNull().default(0),
     amountMinor: minor('amount_minor').notNull(),
     /** How much of the amount is tax. */
     taxMinor: minor('tax_minor').notNull().default(0),
@@ -41,7 +44,11 @@ export const refundLines = pgTable(
       columns: [t.orderId, t.position],
       foreignColumns: [orderLines.orderId, orderLines.position],
     }),
-    check('refund_lines_quantity_above_zero', sql`${t.quantity} > 0`),
+    check(
+      'refund_lines_refund_or_lower',
+      sql`least(${t.quantity}, ${t.lowered}) = 0 and greatest(${t.quantity}, ${t.lowered}) > 0`,
+    ),
+    check('refund_lines_lowered_stay', sql`${t.lowered} = 0 or not ${t.restocked}`),
     check('refund_lines_amount_not_negative', sql`${t.amountMinor} >= 0`),
     check('refund_lines_tax_fits', sql`${t.taxMinor} between 0 and ${t.amountMinor}`),
   ],

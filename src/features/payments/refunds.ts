@@ -52,6 +52,8 @@ export async function refundsOf(
 interface RefundedLine {
   position: number;
   quantity: number;
+  /** Units whose price is lowered; `quantity` is 0 then. */
+  lowered?: number;
   /** With their tax. */
   amountMinor: number;
   taxMinor: number;

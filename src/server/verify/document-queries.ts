@@ -41,7 +41,7 @@ export const documentQueries: Record<string, string> = {
       from jsonb_array_elements(d.content->'lines') l) listed
     cross join lateral (select coalesce(sum(b.quantity), 0) as units from (
         select quantity from order_lines where d.kind = 'invoice' and order_id = d.order_id
-        union all select quantity from refund_lines where refund_id = coalesce(d.refund_id,
+        union all select quantity + lowered from refund_lines where refund_id = coalesce(d.refund_id,
           (select refund_id from documents where id = d.cancels_id))) b) bought
     where (d.return_id is null and listed.units <> bought.units) or listed.minor + (d.content->>'shippingMinor')::bigint
       + coalesce((d.content->>'addedTaxMinor')::bigint, 0)

@@ -36,11 +36,11 @@ export const paymentQueries: Record<string, string> = {
         sum(r.quantity) filter (where f.status <> 'withdrawn') as units,
         sum(r.amount_minor) filter (where f.status <> 'withdrawn') as minor,
         sum(r.tax_minor) filter (where f.status <> 'withdrawn') as tax,
-        sum(r.quantity) filter (where r.restocked) as restocked
+        sum(r.quantity) filter (where r.restocked) as restocked, max(r.lowered) as lowered
         from refund_lines r join refunds f on f.id = r.refund_id group by 1, 2
       ) back on (back.order_id, back.position) = (l.order_id, l.position)
     join orders bought on bought.id = l.order_id
-    where back.units > l.quantity or back.tax > l.tax_minor
+    where back.units > l.quantity or back.lowered > l.quantity or back.tax > l.tax_minor
       or back.minor > l.line_total_minor + case when bought.taxes_included then 0 else l.tax_minor end
       or back.restocked > (
       select coalesce(sum(s.quantity), 0) from fulfillment_lines s

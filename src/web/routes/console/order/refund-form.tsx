@@ -182,7 +182,7 @@ function AmountField({
       />
       <p id="refund-amount-hint" className="mt-1 text-sm text-ink-soft lg:text-xs">
         {isChosen
-          ? `Empty refunds ${formatMoney(amountMinor)}. A lower amount is spread over what you chose.`
+          ? `Empty refunds ${formatMoney(amountMinor)}. A lower amount lowers the price of what you chose; the rest may be refunded later.`
           : 'Leave it empty to refund the prices of what you choose.'}
       </p>
     </div>
