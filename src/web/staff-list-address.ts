@@ -13,7 +13,8 @@ import {
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { readCategory, readChoice, readTag, readText } from './pagination.ts';
+import { readCategory, readChoice, readText } from './pagination.ts';
+import { readTag } from './tag-param.ts';
 
 export function readStaffSort(params: URLSearchParams): StaffSort {
   return readChoice(params.get('sort'), staffSorts);

@@ -17,10 +17,10 @@ import {
   LONGEST_TEXT,
   readChoice,
   readDay,
-  readTag,
   readText,
   readWords,
 } from './pagination.ts';
+import { readTag } from './tag-param.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);
