@@ -21,6 +21,12 @@ export function selectPages(db: Executor): Promise<ShopPage[]> {
   return db.select(columns).from(shopPages).orderBy(asc(shopPages.position), asc(shopPages.id));
 }
 
+/** Their names and plain texts, for searches. */
+export function selectPageTexts(db: Executor): Promise<Pick<ShopPage, 'id' | 'name' | 'text'>[]> {
+  const { id, name, text } = shopPages;
+  return db.select({ id, name, text }).from(shopPages);
+}
+
 /** Their names, without the texts. */
 export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
   return db
