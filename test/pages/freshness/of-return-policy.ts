@@ -148,6 +148,14 @@ export function testReturnPolicy(): void {
         const [, key = ''] = /name="key" value="([^"]+)"/.exec(await seen(path, cookie)) ?? [];
         const form = { key, sku: buyer.sku, units: '1', reason, exchange: '', note: '' };
         const asked = new URLSearchParams({ ...form, intent: 'request' });
+        // With no unit of anything, the first quantity takes the focus and says what to do.
+        asked.set('units', '0');
+        const none = await sender(cookie)('POST', path, asked);
+        expect(none.status).toBe(422);
+        expect(await none.text()).toMatch(
+          /<select[^>]* name="units"[^>]* autofocus=""[^>]* aria-invalid="true".*Choose how many of at least one item/s,
+        );
+        asked.set('units', '1');
         expect((await sender(cookie)('POST', path, asked)).headers.get('location')).toContain(
           'notice=return-requested',
         );

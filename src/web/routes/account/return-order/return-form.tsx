@@ -1,6 +1,11 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
-import { ExchangeField, ReasonField } from '../../../components/return/line-fields.tsx';
+import {
+  ControlError,
+  ExchangeField,
+  ReasonField,
+  refusedControl,
+} from '../../../components/return/line-fields.tsx';
 import type { RequestedReturn } from '../../../components/return/requested-return.ts';
 import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +28,7 @@ export function ReturnForm({
   // A page has a form for each exchange that can come back.
   const suffix = ofReturn ? `-${ofReturn}` : '';
   const noteId = `return-note${suffix}`;
+  const missing = asked && missingIn(asked, lines);
   return (
     // Photos are posted as a document, as without script.
     <form method="post" encType="multipart/form-data" className="space-y-6">
@@ -36,6 +42,7 @@ export function ReturnForm({
             isOnly={lines.length === 1}
             id={[line.sku, ofReturn].filter(Boolean).join('-')}
             before={asked?.lines.find(({ sku }) => sku === line.sku)}
+            missing={missing?.sku === line.sku ? missing : null}
           />
         ))}
       </ul>
@@ -60,11 +67,29 @@ export function ReturnForm({
   );
 }
 
+interface Missing {
+  sku: string;
+  units?: string;
+  reason?: string;
+}
+
+/** The first field that has to be chosen, and what it says after a refusal; null if all are. */
+function missingIn(asked: RequestedReturn, lines: ReturnableLine[]): Missing | null {
+  const chosen = asked.lines.filter(({ quantity }) => quantity > 0);
+  const [first] = lines;
+  if (chosen.length === 0 && first) {
+    return { sku: first.sku, units: 'Choose how many of at least one item you send back.' };
+  }
+  const line = chosen.find(({ reason }) => reason === '');
+  return line ? { sku: line.sku, reason: 'Choose why it comes back.' } : null;
+}
+
 function Line({
   line: { sku, name, variantName, image, left, exchangeable },
   isOnly,
   id,
   before,
+  missing,
 }: {
   line: ReturnableLine;
   /** Whether there is nothing else to send back: then at least one unit is. */
@@ -72,9 +97,11 @@ function Line({
   /** Of the line on the page. */
   id: string;
   before: RequestedReturn['lines'][number] | undefined;
+  missing: Missing | null;
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
   const least = isOnly ? 1 : 0;
+  const unitsId = `units-${id}`;
   return (
     <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_6rem_12rem] sm:items-end">
       <input type="hidden" name="sku" value={sku} />
@@ -96,21 +123,23 @@ function Line({
         </p>
       </div>
       <div>
-        <label htmlFor={`units-${id}`} className="field-label">
+        <label htmlFor={unitsId} className="field-label">
           Units<span className="sr-only"> of {whole}</span>
         </label>
         <select
-          id={`units-${id}`}
+          id={unitsId}
           name="units"
           defaultValue={String(before?.quantity ?? least)}
           className="control"
+          {...refusedControl(unitsId, missing?.units)}
         >
           {[...new Array(left + 1).keys()].slice(least).map((count) => (
             <option key={count}>{count}</option>
           ))}
         </select>
+        <ControlError id={unitsId} error={missing?.units} />
       </div>
-      <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} />
+      <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} error={missing?.reason} />
       <ExchangeField
         {...{ id, whole, exchangeable }}
         chosen={before?.exchangeForSku ?? ''}
