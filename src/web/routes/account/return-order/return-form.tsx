@@ -101,7 +101,6 @@ function Line({
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
   const least = isOnly ? 1 : 0;
-  const unitsId = `units-${id}`;
   return (
     <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_6rem_12rem] sm:items-end">
       <input type="hidden" name="sku" value={sku} />
@@ -122,23 +121,11 @@ function Line({
           {variantName ? <span className="block text-sm text-ink-soft">{variantName}</span> : null}
         </p>
       </div>
-      <div>
-        <label htmlFor={unitsId} className="field-label">
-          Units<span className="sr-only"> of {whole}</span>
-        </label>
-        <select
-          id={unitsId}
-          name="units"
-          defaultValue={String(before?.quantity ?? least)}
-          className="control"
-          {...refusedControl(unitsId, missing?.units)}
-        >
-          {[...new Array(left + 1).keys()].slice(least).map((count) => (
-            <option key={count}>{count}</option>
-          ))}
-        </select>
-        <ControlError id={unitsId} error={missing?.units} />
-      </div>
+      <UnitsField
+        {...{ id, whole, least, left }}
+        chosen={before?.quantity ?? least}
+        error={missing?.units}
+      />
       <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} error={missing?.reason} />
       <ExchangeField
         {...{ id, whole, exchangeable }}
@@ -147,5 +134,44 @@ function Line({
         className="sm:col-span-2 sm:col-start-2"
       />
     </li>
+  );
+}
+
+function UnitsField({
+  id,
+  whole,
+  least,
+  left,
+  chosen,
+  error,
+}: {
+  /** Of the line on the page. */
+  id: string;
+  /** The name of the line for screen readers. */
+  whole: string;
+  least: number;
+  left: number;
+  chosen: number;
+  error: string | undefined;
+}) {
+  const unitsId = `units-${id}`;
+  return (
+    <div>
+      <label htmlFor={unitsId} className="field-label">
+        Units<span className="sr-only"> of {whole}</span>
+      </label>
+      <select
+        id={unitsId}
+        name="units"
+        defaultValue={String(chosen)}
+        className="control"
+        {...refusedControl(unitsId, error)}
+      >
+        {[...new Array(left + 1).keys()].slice(least).map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </select>
+      <ControlError id={unitsId} error={error} />
+    </div>
   );
 }
