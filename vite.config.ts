@@ -42,6 +42,7 @@ const fewPages = [
   'src/shared/slugify.ts',
   'src/shared/spread.ts',
   'src/shared/spreadsheet-text.ts',
+  'src/shared/tags.ts',
   'src/shared/unseen-former-price.ts',
   'src/shared/visible-text.ts',
   'src/shared/zoned-time.ts',
@@ -49,6 +50,7 @@ const fewPages = [
   'src/web/order-deletion.ts',
   'src/web/staff-order-address.ts',
   'src/web/stock-notices.ts',
+  'src/web/tag-param.ts',
   'src/web/components/account/',
   'src/web/components/amount-field.tsx',
   'src/web/components/cart/cart-confirm.tsx',
@@ -117,6 +119,7 @@ const isOfConsole = isOneOf([
   'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
   'node_modules/lucide-react/dist/esm/icons/redo-2.mjs',
   'node_modules/lucide-react/dist/esm/icons/undo-2.mjs',
+  'src/shared/tags.ts',
   'src/web/components/console/console-heading.tsx',
   'src/web/components/console/dense.ts',
   'src/web/components/console/filters/',
@@ -133,6 +136,7 @@ const isOfConsole = isOneOf([
   'src/web/components/console/use-selection.ts',
   'src/web/components/console/use-categories.ts',
   'src/web/stock-notices.ts',
+  'src/web/tag-param.ts',
   'src/web/ui/check-box.tsx',
 ]);
 // The same for what pages of orders share.

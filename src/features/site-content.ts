@@ -1,6 +1,7 @@
 /**
- * What every page needs of the shop: its categories, the collections of its menu, the pages of its
- * footer, and the texts that staff changed. Every feature may import this file.
+ * What every page needs of the shop: its categories, the collections of its menu, its pages with own
+ * text, the texts that staff changed, and what its products say of delivery and returns. Every
+ * feature may import this file.
  */
 
 export interface Category {
@@ -25,6 +26,15 @@ export interface MenuEntry {
   path: string;
 }
 
+/** A page with the shop's own text, without the text. */
+export interface ShopPageLink {
+  id: string;
+  name: string;
+  slug: string;
+  /** Every change of the page raises it. */
+  version: number;
+}
+
 export interface SiteContent {
   /** In the order of staff; a hundred at most. */
   categories: readonly Category[];
@@ -32,6 +42,12 @@ export interface SiteContent {
   collections: readonly { name: string; slug: string }[];
   /** The published pages with the shop's own text that the footer links, in the order of staff. */
   pages: readonly { name: string; slug: string }[];
+  /** All pages with the shop's own text, in the order of staff, for searches and links. */
+  allPages: readonly ShopPageLink[];
+  /** The version of the settings of delivery: `ctx.delivery.at` takes it. */
+  deliveryVersion: string;
+  /** Who pays for the way back of a return. */
+  postagePaidBy: 'customer' | 'shop';
   /** The fixed texts that staff changed, by key: see `texts/default-texts.ts`. */
   ownTexts: Readonly<Record<string, string>>;
 }

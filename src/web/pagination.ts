@@ -1,5 +1,4 @@
 import { firstCharacters } from '#shared/first-characters.ts';
-import { LONGEST_TAG } from '#shared/tags.ts';
 
 /** The part of a long list that a page shows, as in its address: `?show=48`, `?after=…`. */
 export interface ListWindow {
@@ -74,11 +73,6 @@ export const LONGEST_TEXT = 100;
 /** The search text, `?q=…`; null without one. */
 export function readText(params: URLSearchParams): string | null {
   return readWords(params, 'q', LONGEST_TEXT);
-}
-
-/** The tag of a list for staff, `?tag=…`; null without one. */
-export function readTag(params: URLSearchParams): string | null {
-  return readWords(params, 'tag', LONGEST_TAG);
 }
 
 /** The text of a parameter without outer spaces, cut at `most` characters; null without one. */

@@ -13,14 +13,8 @@ import {
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
 import { readPeriod } from './filter-ranges.ts';
-import {
-  choiceParam,
-  LONGEST_TEXT,
-  readChoice,
-  readTag,
-  readText,
-  readWords,
-} from './pagination.ts';
+import { choiceParam, LONGEST_TEXT, readChoice, readText, readWords } from './pagination.ts';
+import { readTag } from './tag-param.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {
   return readChoice(params.get('sort'), staffOrderSorts);

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createCacheInvalidation } from '#features/cache-invalidation/cache-invalidation.ts';
-import { deliveryVersion } from '#features/delivery/delivery.table.ts';
 import { createDeliveryReader } from '#features/delivery/read-settings.ts';
+import { deliveryVersion } from '#features/delivery-version.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;

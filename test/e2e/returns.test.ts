@@ -56,6 +56,7 @@ test('a customer without script sends a coat back for a refund and one in exchan
   await own.getByRole('button', { name: 'Ask for a return' }).click();
   // Without a reason it is refused, and what was typed is still there.
   await own.getByText('Please choose why each item comes back.').waitFor();
+  await own.locator('select[name=reason][aria-invalid=true]:focus').waitFor();
   expect(await units.inputValue()).toBe('1');
   await own.getByLabel('Reason for Returned Coat').selectOption('Too long');
   const photo = async () => ({

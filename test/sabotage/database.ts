@@ -246,7 +246,7 @@ export const database: Sabotage[] = [
     name: 'goes on with settings of delivery that a failover lost',
     edits: [
       {
-        file: 'src/features/delivery/delivery.table.ts',
+        file: 'src/features/delivery-version.ts',
         find: "version || '@' ||",
         replace: "version || '@' || 0 *",
       },

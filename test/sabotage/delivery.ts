@@ -85,4 +85,15 @@ export const delivery: Sabotage[] = [
     ],
     caughtBy: ['test/api/delivery-of-orders.test.ts'],
   },
+  {
+    name: 'goes on saying on cached pages what delivery cost before',
+    edits: [
+      {
+        file: 'src/features/delivery/edit-zones.ts',
+        find: '!== before.version) await retirePages(tx)',
+        replace: "=== '') await retirePages(tx)",
+      },
+    ],
+    caughtBy: calls,
+  },
 ];

@@ -12,7 +12,7 @@ import {
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
 import { isFinalSale } from '../catalog/return-policy.table.ts';
-import { deliveryVersion } from '../delivery/delivery.table.ts';
+import { deliveryVersion } from '../delivery-version.ts';
 import { taxVersion } from '../taxes/taxes.table.ts';
 import { cartLines, carts, unitsInOpenCart } from './cart.table.ts';
 

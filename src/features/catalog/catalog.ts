@@ -50,6 +50,7 @@ export {
   sectionOptions,
 } from './search/search.ts';
 export { fold, searchKey, wordsOf } from './search/search-text.ts';
+export { findSitePages, pathOfPageAbout } from './search/site-pages.ts';
 export { wordsQuery } from './search/text-query.ts';
 export { createSiteContentReader } from './site-content.ts';
 

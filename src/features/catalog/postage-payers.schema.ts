@@ -2,3 +2,6 @@
 export const postagePayers = ['customer', 'shop'] as const;
 
 export type PostagePayer = (typeof postagePayers)[number];
+
+/** Who pays until staff edit the return policy. */
+export const FIRST_PAYER = 'customer' satisfies PostagePayer;

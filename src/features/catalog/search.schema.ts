@@ -88,6 +88,7 @@ export interface SuggestionsJson {
   products: ProductJson[];
   categories: { name: string; path: string }[];
   collections: { name: string; path: string }[];
+  pages: { name: string; path: string }[];
   /** Searches that begin with what was typed. */
   queries: string[];
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { compiled } from '#db/compiled.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
-import { deliveryVersion } from '../delivery/delivery.table.ts';
+import { deliveryVersion } from '../delivery-version.ts';
 import { orders } from '../order-tables/orders.table.ts';
 import { taxVersion } from '../taxes/taxes.table.ts';
 

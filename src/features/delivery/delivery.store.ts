@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { catalogChanges } from '../catalog/catalog.table.ts';
 import type { DeliveryMethod, DeliveryPlace } from '../delivery-settings.ts';
 import type { TimesInput } from './delivery.schema.ts';
 import {
@@ -13,6 +14,11 @@ import {
 /** Whether the first zones of this database were written. */
 export async function isSetUp(db: Executor): Promise<boolean> {
   return (await db.$count(deliverySettings)) > 0;
+}
+
+/** Removes all cached pages, in every process, once the transaction is committed. */
+export async function retirePages(db: Executor): Promise<void> {
+  await db.insert(catalogChanges).values({ inLists: true });
 }
 
 export async function insertTimes(db: Executor, times: TimesInput): Promise<void> {

@@ -11,7 +11,6 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { minor } from '#db/columns.ts';
-import { serverStart } from '#db/server-start.ts';
 
 /** One row: the version of all settings of delivery, and when parcels leave the shop. */
 export const deliverySettings = pgTable(
@@ -37,12 +36,6 @@ export const deliverySettings = pgTable(
     check('delivery_settings_days_off_are_few', sql`cardinality(${t.daysOff}) <= 100`),
   ],
 );
-
-/**
- * The version of the stored settings on the server that responds, for statements that run anyway.
- * After a failover that lost an edit, the next edit has the same number.
- */
-export const deliveryVersion = sql<string>`(select version || '@' || ${serverStart} from delivery_settings)`;
 
 export const deliveryZones = pgTable(
   'delivery_zones',

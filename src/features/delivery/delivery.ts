@@ -21,6 +21,7 @@ import {
   replacePlaces,
 } from './delivery.store.ts';
 import { countriesOf, type Destination } from './find-zone.ts';
+import { type HomeDelivery, homeDelivery } from './home-delivery.ts';
 import { cheapestOf, type DeliveryOption, optionsFor, type Parcel } from './options.ts';
 
 export { type Arrival, clockOf } from './arrival.ts';
@@ -119,6 +120,14 @@ export function toEstimate(
 export function destinationOf(address: Address): Destination {
   const { country, region, postcode } = address;
   return { country, region, city: cityOf(address), postcode };
+}
+
+/**
+ * What delivery in the shop's own country costs; null where no parcel goes there. `version` is that of
+ * the settings, which another statement has read.
+ */
+export async function homeDeliveryNow(ctx: Ctx, version: string): Promise<HomeDelivery | null> {
+  return homeDelivery((await ctx.delivery.at(ctx.db, version)).zones, homeOf(ctx.shop));
 }
 
 /** Codes of the countries that the shop delivers to; null means all. */

@@ -1,4 +1,7 @@
-/** Zones and working times, as staff edit them (admin). Each edit is in the audit log. */
+/**
+ * Zones and working times, as staff edit them (admin). Each edit is in the audit log, and removes all
+ * cached pages: those of products say what delivery costs.
+ */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { nextPosition } from '#db/row-order.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,6 +25,7 @@ import {
   insertZone,
   replaceMethods,
   replacePlaces,
+  retirePages,
   updateTimes,
   updateZone,
 } from './delivery.store.ts';
@@ -128,7 +132,10 @@ async function change<T>(
   const admin = requireAdmin(actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockInTransaction(tx, 'delivery');
-    return work(tx, admin.id, await selectDeliverySettings(tx));
+    const before = await selectDeliverySettings(tx);
+    const result = await work(tx, admin.id, before);
+    if ((await selectDeliverySettings(tx)).version !== before.version) await retirePages(tx);
+    return result;
   });
 }
 

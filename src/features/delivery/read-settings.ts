@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import type { DeliveryReader, DeliverySettings } from '../delivery-settings.ts';
+import { deliveryVersion } from '../delivery-version.ts';
 import { createSettingsReader } from '../settings-reader.ts';
 import {
   deliveryMethods,
   deliveryPlaces,
   deliverySettings,
   deliverySteps,
-  deliveryVersion,
   deliveryZones,
 } from './delivery.table.ts';
 

@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { selectCategoryNames } from '../catalog/catalog.ts';
+import { FIRST_PAYER } from '../catalog/postage-payers.schema.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
@@ -18,7 +19,7 @@ import { selectReturnPolicy, writeReturnPolicy } from './return-policy.store.ts'
 
 const FIRST: ReturnPolicy = {
   version: 0,
-  postagePaidBy: 'customer',
+  postagePaidBy: FIRST_PAYER,
   finalSaleCategoryIds: [],
   finalSaleTags: [],
 };

@@ -22,6 +22,12 @@ export function selectPages(db: Executor): Promise<ShopPage[]> {
   return db.select(columns).from(shopPages).orderBy(asc(shopPages.position), asc(shopPages.id));
 }
 
+/** The names and plain texts of published pages, for searches. */
+export function selectPageTexts(db: Executor): Promise<Pick<ShopPage, 'id' | 'name' | 'text'>[]> {
+  const { id, name, text } = shopPages;
+  return db.select({ id, name, text }).from(shopPages).where(isPublished);
+}
+
 /** The names of all pages in the order of staff. */
 export function selectNames(db: Executor): Promise<{ id: string; name: string }[]> {
   return db

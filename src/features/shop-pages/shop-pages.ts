@@ -35,6 +35,7 @@ import {
   selectPage,
   selectPageAt,
   selectPages,
+  selectPageTexts,
   selectSlugs,
   updatePage,
 } from './shop-pages.store.ts';
@@ -70,6 +71,11 @@ export async function previewShopPage(
 /** The paths of all published pages, for search engines. */
 export async function shopPagePaths(ctx: Ctx): Promise<string[]> {
   return (await selectSlugs(ctx.db)).map((slug) => `/pages/${slug}`);
+}
+
+/** The names and plain texts of all pages, for searches. */
+export async function readPageTexts(ctx: Ctx): Promise<Pick<ShopPage, 'id' | 'name' | 'text'>[]> {
+  return selectPageTexts(ctx.db);
 }
 
 /** All pages in the order of staff (admin). */

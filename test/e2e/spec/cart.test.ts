@@ -18,6 +18,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   let page: Page;
   const table = () => page.getByRole('main').getByRole('table');
   const row = (product: string) => table().getByRole('row').filter({ hasText: product });
+  const clocks = () => row('Cart Clock').getByLabel('Quantity of Cart Clock', { exact: true });
   const total = () => page.getByRole('region', { name: 'Grand Total', exact: true });
   const totalRow = async (term: string) => {
     const rows = await total().locator('dl > div').allTextContents();
@@ -116,17 +117,33 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     expect(await less?.isDisabled()).toBe(true);
     for (let quantity = 2; quantity <= 12; quantity += 1) {
       await more?.click();
-      await row('Cart Clock').getByText(`Quantity: ${quantity}`, { exact: true }).waitFor();
+      await expect.poll(() => clocks().inputValue()).toBe(String(quantity));
     }
     await row('Cart Clock').getByText('$60.60', { exact: true }).waitFor();
     await less?.click();
-    await row('Cart Clock').getByText('Quantity: 11', { exact: true }).waitFor();
+    await expect.poll(() => clocks().inputValue()).toBe('11');
+  });
+
+  test('a quantity is typed as well: by Enter, by leaving the field, and never below 1', async () => {
+    const sum = (amount: string) => row('Cart Clock').getByText(amount, { exact: true }).waitFor();
+    await clocks().fill('7');
+    await clocks().press('Enter');
+    await sum('$35.35');
+    expect(await clocks().evaluate((one) => one === document.activeElement)).toBe(true);
+    await clocks().fill('0');
+    await clocks().blur();
+    expect(await clocks().inputValue()).toBe('7');
+    await clocks().fill('10');
+    // The button is pressed before the field was saved, and goes on from what was typed.
+    await row('Cart Clock').getByRole('button', { name: 'One more of Cart Clock' }).click();
+    await sum('$55.55');
+    expect(await clocks().inputValue()).toBe('11');
   });
 
   test('quantities, city and zip code are still there after a reload [1.2, 2.85, 4.14]', async () => {
     await total().locator('xpath=self::*[not(@aria-busy="true")]').waitFor();
     await page.reload();
-    await row('Cart Clock').getByText('Quantity: 11', { exact: true }).waitFor();
+    await expect.poll(() => clocks().inputValue()).toBe('11');
     expect(await page.getByLabel('City Name').inputValue()).toBe('North CHITTAGONG Hills');
     expect(await page.getByLabel('Zip Code').inputValue()).toBe('01205');
   });

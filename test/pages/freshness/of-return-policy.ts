@@ -85,6 +85,52 @@ export function testReturnPolicy(): void {
       expect(await seen(`/returnOrder/${ordered}`, cookie)).toContain('(Damaged');
     });
 
+    test('a product says what delivery and returns cost, as they are set at the next request in every process', async () => {
+      const staff = await shops.admit({ ...shopper, name: 'Ada Delivery', role: 'admin' });
+      const cookie = await shops.admit(shopper);
+      const send = sender(staff);
+      const says = async (...texts: string[]) => {
+        for (const shop of [0, 1]) {
+          const html = await seen(`/product/${shirt.slug}`, cookie, shop);
+          for (const text of texts) expect(html).toContain(text);
+        }
+      };
+      await says(
+        '<b>Delivery</b> $60.00–120.00 in Bangladesh. Takes 1 to 4 working days.',
+        '<b>Returns</b> Within 30 days after delivery. You pay the postage for the way back.',
+      );
+      const path = '/api/v1/delivery/zones';
+      const zones = JSON.parse(await page(0, path, staff));
+      const rest = zones.find(({ name }: { name: string }) => name === 'Bangladesh');
+      const city = zones.find(({ name }: { name: string }) => name === 'Chittagong');
+      const edit = async (zone: typeof rest, change: object, version = zone.version) => {
+        const methods = [{ ...zone.methods[0], ...change }];
+        const ifMatch = { 'if-match': `"${version}"` };
+        const response = await send('PATCH', `${path}/${zone._id}`, { methods }, ifMatch);
+        expect(response.status, await response.clone().text()).toBe(200);
+      };
+      await edit(city, { price: 75, freeFrom: 300 });
+      await says('$75.00–120.00 in Bangladesh. Takes');
+      await edit(rest, { price: 75, freeFrom: 500, daysFrom: 0 });
+      await says('$75.00 in Bangladesh, free from $500.00. Takes up to 4 working days.');
+      await edit(city, {}, city.version + 1);
+      await edit(rest, {}, rest.version + 1);
+      await run(`insert into return_policy values (true, 20, 'shop', '{}', '{}')
+        on conflict (is_only) do update set postage_paid_by = 'shop', final_sale_category_ids = '{}'`);
+      await run(
+        `insert into shop_pages (id, name, slug, text, html, position, updated_at)
+         values ('pag_returns', 'Returns and refunds', 'returns', '', '', 1, now())`,
+      );
+      await says(
+        '$60.00–120.00 in Bangladesh. Takes 1 to 4 working days.',
+        'href="/pages/returns" data-discover="true">Returns</a> Within 30 days after delivery. We pay the postage',
+      );
+      await run("delete from shop_pages where id = 'pag_returns'");
+      await run("update return_policy set final_sale_category_ids = '{Cloths}'");
+      await says(FINAL);
+      expect(await seen(`/product/${shirt.slug}`, cookie)).not.toContain('Within 30 days');
+    });
+
     test('who pays for the way back is said before the request, on the return and on its slip', async () => {
       const staff = await shops.admit({ ...shopper, name: 'Ada Postage', role: 'admin' });
       const [cookie, buyer] = await customer();
@@ -102,6 +148,14 @@ export function testReturnPolicy(): void {
         const [, key = ''] = /name="key" value="([^"]+)"/.exec(await seen(path, cookie)) ?? [];
         const form = { key, sku: buyer.sku, units: '1', reason, exchange: '', note: '' };
         const asked = new URLSearchParams({ ...form, intent: 'request' });
+        // With no unit of anything, the first quantity takes the focus and says what to do.
+        asked.set('units', '0');
+        const none = await sender(cookie)('POST', path, asked);
+        expect(none.status).toBe(422);
+        expect(await none.text()).toMatch(
+          /<select[^>]* name="units"[^>]* autofocus=""[^>]* aria-invalid="true".*Choose how many of at least one item/s,
+        );
+        asked.set('units', '1');
         expect((await sender(cookie)('POST', path, asked)).headers.get('location')).toContain(
           'notice=return-requested',
         );

@@ -102,6 +102,33 @@ export function testSearches(): void {
       for (const shop of [0, 1]) expect(await found(shop, call)).toEqual([]);
     });
 
+    test('a page of the shop is among the results at once, in every process', async () => {
+      const cookie = await shops.admit(shopper);
+      const shown = '/search?q=zzrefunds';
+      const linked = (html: string) => html.includes('href="/pages/zz-help"');
+      for (const shop of [0, 1]) expect(linked(await page(shop, shown, cookie))).toBe(false);
+      await run(
+        `insert into shop_pages (id, name, slug, text, html, position, updated_at, in_footer)
+         values ('pag_fresh', 'Help', 'zz-help', 'About zzrefunds.', '', 1, now(), false)`,
+      );
+      try {
+        for (const shop of [0, 1]) {
+          const html = await page(shop, shown, cookie);
+          expect(linked(html)).toBe(true);
+          expect(html).toContain('Results for');
+          expect(html).not.toContain('Nothing was found');
+        }
+        // Beside products as well, which are cached.
+        const beside = '/search?q=cloths';
+        expect(linked(await page(0, beside, cookie))).toBe(false);
+        await run("update shop_pages set name = 'Our cloths', version = 2 where id = 'pag_fresh'");
+        for (const shop of [0, 1]) expect(linked(await page(shop, beside, cookie))).toBe(true);
+      } finally {
+        await run("delete from shop_pages where id = 'pag_fresh'");
+      }
+      for (const shop of [0, 1]) expect(linked(await page(shop, shown, cookie))).toBe(false);
+    });
+
     test('what sells instead of what was not found is never cached', async () => {
       const cookie = await shops.admit(shopper);
       expect(await page(0, '/search?q=qqxxzzy', cookie)).not.toContain('Told Now');

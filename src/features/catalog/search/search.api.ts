@@ -41,6 +41,7 @@ const suggestions = z
     products: z.array(product),
     categories: z.array(z.object({ name: z.string(), path: z.string() })),
     collections: z.array(z.object({ name: z.string(), path: z.string() })),
+    pages: z.array(z.object({ name: z.string(), path: z.string() })),
     queries: z.array(z.string()),
   })
   .openapi('Suggestions');
@@ -67,7 +68,8 @@ const suggestSearches = apiRoute({
   request: { query: z.object({ q: searchText }) },
   returns: {
     status: 200,
-    description: 'Products, categories, collections, and searches that begin with the typed text',
+    description:
+      "Products, categories, collections, pages of the shop's own, and searches that begin with the typed text",
     schema: suggestions,
   },
   refusals: ['invalid_request'],

@@ -25,6 +25,7 @@ import { selectComplete } from './search-index.store.ts';
 import { fold, wordsOf } from './search-text.ts';
 import { selectCompletions, whichOccur } from './search-words.store.ts';
 import { withShades } from './shades.ts';
+import { type FoundPage, findSitePages } from './site-pages.ts';
 import { mayBeStart } from './text-query.ts';
 import { type Understood, understand } from './understand.ts';
 
@@ -234,6 +235,8 @@ export interface Suggestions {
   products: BrowsedProduct[];
   categories: { name: string; path: string }[];
   collections: { name: string; path: string }[];
+  /** Pages of the shop, such as 'Returns'. */
+  pages: FoundPage[];
   /** Searches that begin with what was typed. */
   queries: string[];
 }
@@ -243,21 +246,23 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   const words = wordsOf(q);
   const last = words.at(-1);
   if (last === undefined || !(await hasIndex(ctx))) {
-    return { products: [], categories: [], collections: [], queries: [] };
+    return { products: [], categories: [], collections: [], pages: [], queries: [] };
   }
   const read = await readSearch(ctx, { q, filter: noFilter() }, SUGGESTED_HITS);
   const queries = read.corrected ? [read.corrected] : await completionsOf(ctx, words, read);
   const [first] = queries;
-  const { categories } = await ctx.siteContent.read();
+  // A text that finds nothing may be the start of one that does, such as a synonym.
+  const products = await firstOf(
+    ctx,
+    read.finds || first === undefined
+      ? read
+      : await readSearch(ctx, { q: first, filter: noFilter() }, SUGGESTED_HITS),
+  );
+  const siteContent = await ctx.siteContent.read();
+  const findsProducts = products.length > 0 && read.corrected === null;
   return {
-    // A text that finds nothing may be the start of one that does, such as a synonym.
-    products: await firstOf(
-      ctx,
-      read.finds || first === undefined
-        ? read
-        : await readSearch(ctx, { q: first, filter: noFilter() }, SUGGESTED_HITS),
-    ),
-    categories: categories
+    products,
+    categories: siteContent.categories
       .filter(({ name }) =>
         fold(name)
           .split(' ')
@@ -266,6 +271,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
       .slice(0, SUGGESTED_CATEGORIES)
       .map(({ name, slug }) => ({ name, path: `/${slug}` })),
     collections: await collectionsNamed(ctx, last, SUGGESTED_COLLECTIONS),
+    pages: await findSitePages(ctx, siteContent, q, { findsProducts, isTyping: true }),
     queries,
   };
 }

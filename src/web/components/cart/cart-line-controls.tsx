@@ -1,6 +1,7 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
 import { type CartResult, lineFetcherKey } from './cart-result.ts';
@@ -13,15 +14,25 @@ export function lineTitle({ name, variantName }: Pick<ShownLine, 'name' | 'varia
   return variantName ? `${name}, ${variantName}` : name;
 }
 
-/** Minus and plus of a line. Each button has its own form, so it works without script. */
+/** Minus and plus of a line, and its quantity as a field. They work without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
+  const [typed, setTyped] = useState<string | null>(null);
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   const title = lineTitle(line);
+  const quantity = Number(typed) || line.quantity;
   const problem = lineProblem(line);
   const left = problem && line.onSale && line.available;
   return (
     <div>
-      <fetcher.Form method="post" action="/cart" tabIndex={-1} aria-label={title}>
+      <fetcher.Form
+        method="post"
+        action="/cart"
+        tabIndex={-1}
+        aria-label={title}
+        onSubmit={() => setTyped(null)}
+      >
+        {/* The first button is the one of the Enter key. */}
+        <button type="submit" hidden />
         <input type="hidden" name="intent" value="set" />
         <input type="hidden" name="variantId" value={line.variantId} />
         <input type="hidden" name="from" value={line.storedQuantity} />
@@ -30,41 +41,30 @@ export function LineQuantity({ line }: { line: ShownLine }) {
           <IconButton
             type="submit"
             name="quantity"
-            value={line.quantity - 1}
-            disabled={line.quantity <= 1}
+            value={quantity - 1}
+            disabled={quantity <= 1}
             label={`One less of ${title}`}
             small
           >
             <Minus aria-hidden="true" className="size-3.5" />
           </IconButton>
-          <span className="min-w-7 text-center tabular-nums">
-            <span className="sr-only">Quantity: </span>
-            {line.quantity}
-          </span>
+          <QuantityField
+            label={`Quantity of ${title}`}
+            value={typed ?? line.quantity}
+            onType={setTyped}
+          />
           <IconButton
             type="submit"
             name="quantity"
-            value={line.quantity + 1}
-            disabled={problem !== null || line.quantity >= QUANTITY_LIMIT}
+            value={quantity + 1}
+            disabled={problem !== null || quantity >= QUANTITY_LIMIT}
             label={`One more of ${title}`}
             small
           >
             <Plus aria-hidden="true" className="size-3.5" />
           </IconButton>
         </span>
-        {left ? (
-          <button
-            type="submit"
-            name="quantity"
-            value={left}
-            aria-label={`Take ${left} of ${title}`}
-            // The button goes away with the problem.
-            onClick={({ currentTarget }) => currentTarget.form?.focus()}
-            className="link block min-h-9"
-          >
-            Take {left}
-          </button>
-        ) : null}
+        {left ? <TakeLeft left={left} title={title} /> : null}
       </fetcher.Form>
       {fetcher.data && !fetcher.data.ok ? (
         <p role="alert" className="mt-1 text-sm text-danger">
@@ -72,6 +72,57 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+function QuantityField({
+  label,
+  value,
+  onType,
+}: {
+  label: string;
+  value: string | number;
+  /** Null when nothing is typed that is not saved. */
+  onType: (typed: string | null) => void;
+}) {
+  return (
+    <input
+      // A button's quantity counts before this one.
+      name="typed"
+      aria-label={label}
+      type="number"
+      inputMode="numeric"
+      autoComplete="off"
+      min={1}
+      max={QUANTITY_LIMIT}
+      required
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={({ target, relatedTarget }) => {
+        // A button of the form goes on from what was typed. What is typed is a text.
+        if (typeof value === 'number' || target.form?.contains(relatedTarget)) return;
+        if (target.validity.valid) target.form?.requestSubmit();
+        else onType(null);
+      }}
+      className="h-9 w-8 [appearance:textfield] rounded-control bg-transparent text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+    />
+  );
+}
+
+/** Takes the last ones of a line that wants more. */
+function TakeLeft({ left, title }: { left: number; title: string }) {
+  return (
+    <button
+      type="submit"
+      name="quantity"
+      value={left}
+      aria-label={`Take ${left} of ${title}`}
+      // The button goes away with the problem.
+      onClick={({ currentTarget }) => currentTarget.form?.focus()}
+      className="link block min-h-9"
+    >
+      Take {left}
+    </button>
   );
 }
 

@@ -77,7 +77,7 @@ export function usePendingChanges(): CartChange[] {
       {
         intent: text('intent'),
         variantId: text('variantId'),
-        quantity: Number(text('quantity')) || 0,
+        quantity: Number(text('quantity') || text('typed')) || 0,
         from: Number(text('from')) || 0,
       },
     ];

@@ -16,7 +16,7 @@ const columnsOf = (
 ) =>
   footerColumns(
     { ...shop, footer: { columns, social: [] } },
-    { categories, collections: [{ name: 'Sale', slug: 'sale' }], pages, ownTexts: {} },
+    { categories, collections: [{ name: 'Sale', slug: 'sale' }], pages },
   ).map(({ links: shown }) => shown.map(({ label, href }) => `${label} ${href}`).join(', '));
 
 test('guests find their order beside My Orders, where they may order', () => {
@@ -26,7 +26,7 @@ test('guests find their order beside My Orders, where they may order', () => {
   const shown = (guestCheckout: boolean) =>
     footerColumns(
       { ...shop, guestCheckout, footer: { columns, social: [] } },
-      { categories: [], collections: [], pages: [], ownTexts: {} },
+      { categories: [], collections: [], pages: [] },
     ).flatMap((column) => column.links.map(({ label }) => label));
   expect(shown(false)).toEqual(['My Orders', 'Cart']);
   expect(shown(true)).toEqual(['My Orders', 'Find your order', 'Cart']);

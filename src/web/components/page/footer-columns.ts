@@ -13,7 +13,7 @@ type Column = ShopConfig['footer']['columns'][number];
  */
 export function footerColumns(
   shop: Pick<ShopConfig, 'footer' | 'categories' | 'offerPage' | 'guestCheckout'>,
-  siteContent: SiteContent,
+  siteContent: Pick<SiteContent, 'categories' | 'collections' | 'pages'>,
 ): Column[] {
   const { footer, categories, offerPage } = shop;
   // An address of a new shop's categories is no page when the category is gone.
@@ -61,7 +61,10 @@ interface LinkedSection extends MenuEntry {
   isShown: boolean;
 }
 
-function linkedSections({ categories, collections }: SiteContent): LinkedSection[] {
+function linkedSections({
+  categories,
+  collections,
+}: Pick<SiteContent, 'categories' | 'collections'>): LinkedSection[] {
   return [
     ...categories.map(({ name, slug, formerSlugs, inMenu, offers }) => ({
       name,

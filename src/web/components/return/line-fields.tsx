@@ -15,16 +15,48 @@ interface FieldProps {
   look?: { label: string; control: string };
 }
 
+/**
+ * The attributes of a control that was refused: it takes the focus, also without script, because the
+ * form is posted as a document.
+ */
+export function refusedControl(id: string, error: string | null | undefined) {
+  return error
+    ? { autoFocus: true, 'aria-invalid': true as const, 'aria-describedby': `${id}-error` }
+    : {};
+}
+
+/** The error of such a control. */
+export function ControlError({ id, error }: { id: string; error: string | null | undefined }) {
+  return error ? (
+    <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
+      {error}
+    </p>
+  ) : null;
+}
+
 const IN_SHOP = { label: 'field-label', control: 'control' };
 
 /** Asks why a line comes back. */
-export function ReasonField({ id, whole, chosen, look = IN_SHOP }: FieldProps) {
+export function ReasonField({
+  id,
+  whole,
+  chosen,
+  error,
+  look = IN_SHOP,
+}: FieldProps & { error?: string | null }) {
+  const reasonId = `reason-${id}`;
   return (
     <div className="min-w-0">
-      <label htmlFor={`reason-${id}`} className={look.label}>
+      <label htmlFor={reasonId} className={look.label}>
         Reason<span className="sr-only"> for {whole}</span>
       </label>
-      <select id={`reason-${id}`} name="reason" defaultValue={chosen} className={look.control}>
+      <select
+        id={reasonId}
+        name="reason"
+        defaultValue={chosen}
+        className={look.control}
+        {...refusedControl(reasonId, error)}
+      >
         <option value="">Please choose</option>
         {Object.entries(returnReasonLabels).map(([reason, label]) => (
           <option key={reason} value={reason}>
@@ -32,6 +64,7 @@ export function ReasonField({ id, whole, chosen, look = IN_SHOP }: FieldProps) {
           </option>
         ))}
       </select>
+      <ControlError id={reasonId} error={error} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ const SHORT = 2;
 
 /**
  * Recent and popular searches while nothing is typed, else what may be meant: searches, categories,
- * collections, products. Popular searches that begin with a short text come before other ones.
+ * collections, pages of the shop, products. Popular searches that begin with a short text come before other ones.
  */
 export function optionsOf(
   text: string,
@@ -46,6 +46,7 @@ export function optionsOf(
     ...queries.map((q) => searchOption(q, Search)),
     ...found.categories.map((category) => sectionOption(category, 'Category')),
     ...found.collections.map((collection) => sectionOption(collection, 'Collection')),
+    ...found.pages.map((page) => sectionOption(page, 'Page')),
     ...found.products.map((product) => ({
       to: productPath(product),
       product: product.slug,

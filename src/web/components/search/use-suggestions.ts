@@ -5,6 +5,7 @@ export interface Suggestions {
   products: SuggestedProduct[];
   categories: { name: string; path: string }[];
   collections: { name: string; path: string }[];
+  pages: { name: string; path: string }[];
   queries: string[];
 }
 
@@ -46,7 +47,7 @@ export function useSuggestions(text: string): Suggestions | null {
   return found;
 }
 
-function toSuggestions({ products, collections, ...others }: SuggestionsJson): Suggestions {
+function toSuggestions({ products, collections, pages, ...others }: SuggestionsJson): Suggestions {
   return {
     products: products.map(({ name, slug, img, price, variants, stock }) => ({
       name,
@@ -58,6 +59,7 @@ function toSuggestions({ products, collections, ...others }: SuggestionsJson): S
     })),
     // A process of an earlier version sends none.
     collections: collections ?? [],
+    pages: pages ?? [],
     ...others,
   };
 }

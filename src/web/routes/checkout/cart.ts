@@ -67,7 +67,14 @@ async function changeCart({ ctx, actor }: Visit, form: FormData): Promise<Change
       return addToCart(ctx, actor, parseFields(cartAdd, { ...fields, variantId }));
     }
     case 'set':
-      return { cart: await setQuantity(ctx, actor, parseFields(cartAdd, fields)) };
+      return {
+        // A button has a quantity; the field is sent with it, and alone by the Enter key.
+        cart: await setQuantity(
+          ctx,
+          actor,
+          parseFields(cartAdd, { ...fields, quantity: fields.quantity ?? fields.typed }),
+        ),
+      };
     case 'remove':
       return { cart: await removeFromCart(ctx, actor, parseFields(cartDelete, fields)) };
     case 'acceptPrices':

@@ -31,6 +31,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/product.ts';
 import { Gallery } from './product/gallery.tsx';
 import { galleryOf } from './product/gallery-images.ts';
+import { type ShopPromise, shopPromises } from './product/shop-promises.ts';
 
 const RELATED_SIZES = '(min-width: 1024px) 23vw, 45vw';
 
@@ -39,17 +40,18 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? page
 export async function loader({ params, url, context }: CachedLoaderArgs<Route.LoaderArgs>) {
   const page = pageOf(context);
   page.requireBrowsing(url);
-  const [product, { categories }] = await orErrorPage(
+  const [product, siteContent] = await orErrorPage(
     Promise.all([getProduct(page.ctx, params.id), page.siteContent()]),
   );
   if (isFormerSlug(product, params.id)) throw redirect(productPath(product) + url.search, 301);
   page.dependOnCards(product.relatedIds);
-  const category = categories.find(({ name }) => name === product.category);
+  const category = siteContent.categories.find(({ name }) => name === product.category);
   const categoryPath = category ? `/${category.slug}` : null;
   return {
     product: toProductToBuy(product),
     categoryPath,
     images: galleryOf(product),
+    promises: await orErrorPage(shopPromises(page, siteContent, product)),
     related: (await buyableProducts(page.ctx, product.relatedIds)).map(toCardView),
     head: productHead(page, product, categoryPath),
   };
@@ -68,6 +70,7 @@ function ProductView({
   product,
   categoryPath,
   images,
+  promises,
   related,
 }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
@@ -101,6 +104,7 @@ function ProductView({
           choice={choice}
           variant={variant}
           onChoose={choose}
+          promises={promises}
         />
       </div>
       {related[0] ? (
@@ -127,12 +131,14 @@ function ProductDetails({
   choice,
   variant,
   onChoose,
+  promises,
 }: {
   product: ProductToBuy;
   categoryPath: string | null;
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
+  promises: ShopPromise[];
 }) {
   return (
     <div className="md:py-4">
@@ -163,6 +169,7 @@ function ProductDetails({
           withBuyNow
         />
       </div>
+      <Promises of={promises} />
       <section aria-labelledby="details-title" className="mt-6 border-t border-line pt-6">
         <h2 id="details-title" className="text-heading">
           Details
@@ -171,6 +178,26 @@ function ProductDetails({
       </section>
       <SocialLinks />
     </div>
+  );
+}
+
+/** What delivery and returns cost. */
+function Promises({ of }: { of: ShopPromise[] }) {
+  return (
+    <ul className="text-[0.9375rem] text-ink-soft">
+      {of.map(({ title, text, path }) => (
+        <li key={title} className="mt-1">
+          {path ? (
+            <Link to={path} className="link font-semibold">
+              {title}
+            </Link>
+          ) : (
+            <b>{title}</b>
+          )}{' '}
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

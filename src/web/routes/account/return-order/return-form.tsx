@@ -1,6 +1,11 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
-import { ExchangeField, ReasonField } from '../../../components/return/line-fields.tsx';
+import {
+  ControlError,
+  ExchangeField,
+  ReasonField,
+  refusedControl,
+} from '../../../components/return/line-fields.tsx';
 import type { RequestedReturn } from '../../../components/return/requested-return.ts';
 import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +28,7 @@ export function ReturnForm({
   // A page has a form for each exchange that can come back.
   const suffix = ofReturn ? `-${ofReturn}` : '';
   const noteId = `return-note${suffix}`;
+  const missing = asked && missingIn(asked, lines);
   return (
     // Photos are posted as a document, as without script.
     <form method="post" encType="multipart/form-data" className="space-y-6">
@@ -36,6 +42,7 @@ export function ReturnForm({
             isOnly={lines.length === 1}
             id={[line.sku, ofReturn].filter(Boolean).join('-')}
             before={asked?.lines.find(({ sku }) => sku === line.sku)}
+            missing={missing?.sku === line.sku ? missing : null}
           />
         ))}
       </ul>
@@ -60,11 +67,29 @@ export function ReturnForm({
   );
 }
 
+interface Missing {
+  sku: string;
+  units?: string;
+  reason?: string;
+}
+
+/** The first field that has to be chosen, and what it says after a refusal; null if all are. */
+function missingIn(asked: RequestedReturn, lines: ReturnableLine[]): Missing | null {
+  const chosen = asked.lines.filter(({ quantity }) => quantity > 0);
+  const [first] = lines;
+  if (chosen.length === 0 && first) {
+    return { sku: first.sku, units: 'Choose how many of at least one item you send back.' };
+  }
+  const line = chosen.find(({ reason }) => reason === '');
+  return line ? { sku: line.sku, reason: 'Choose why it comes back.' } : null;
+}
+
 function Line({
   line: { sku, name, variantName, image, left, exchangeable },
   isOnly,
   id,
   before,
+  missing,
 }: {
   line: ReturnableLine;
   /** Whether there is nothing else to send back: then at least one unit is. */
@@ -72,6 +97,7 @@ function Line({
   /** Of the line on the page. */
   id: string;
   before: RequestedReturn['lines'][number] | undefined;
+  missing: Missing | null;
 }) {
   const whole = [name, variantName].filter(Boolean).join(', ');
   const least = isOnly ? 1 : 0;
@@ -95,22 +121,12 @@ function Line({
           {variantName ? <span className="block text-sm text-ink-soft">{variantName}</span> : null}
         </p>
       </div>
-      <div>
-        <label htmlFor={`units-${id}`} className="field-label">
-          Units<span className="sr-only"> of {whole}</span>
-        </label>
-        <select
-          id={`units-${id}`}
-          name="units"
-          defaultValue={String(before?.quantity ?? least)}
-          className="control"
-        >
-          {[...new Array(left + 1).keys()].slice(least).map((count) => (
-            <option key={count}>{count}</option>
-          ))}
-        </select>
-      </div>
-      <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} />
+      <UnitsField
+        {...{ id, whole, least, left }}
+        chosen={before?.quantity ?? least}
+        error={missing?.units}
+      />
+      <ReasonField id={id} whole={whole} chosen={before?.reason ?? ''} error={missing?.reason} />
       <ExchangeField
         {...{ id, whole, exchangeable }}
         chosen={before?.exchangeForSku ?? ''}
@@ -118,5 +134,44 @@ function Line({
         className="sm:col-span-2 sm:col-start-2"
       />
     </li>
+  );
+}
+
+function UnitsField({
+  id,
+  whole,
+  least,
+  left,
+  chosen,
+  error,
+}: {
+  /** Of the line on the page. */
+  id: string;
+  /** The name of the line for screen readers. */
+  whole: string;
+  least: number;
+  left: number;
+  chosen: number;
+  error: string | undefined;
+}) {
+  const unitsId = `units-${id}`;
+  return (
+    <div>
+      <label htmlFor={unitsId} className="field-label">
+        Units<span className="sr-only"> of {whole}</span>
+      </label>
+      <select
+        id={unitsId}
+        name="units"
+        defaultValue={String(chosen)}
+        className="control"
+        {...refusedControl(unitsId, error)}
+      >
+        {[...new Array(left + 1).keys()].slice(least).map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </select>
+      <ControlError id={unitsId} error={error} />
+    </div>
   );
 }

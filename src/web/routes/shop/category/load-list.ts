@@ -32,7 +32,9 @@ export interface SearchFacts {
   corrected: string | null;
   /** Colors and sizes that became filters because they were typed: 'Navy', 'size M'. */
   understood: string[];
-  /** Whether the words find nothing, even without filters. */
+  /** Pages of the shop that the words mean, such as 'Returns'. */
+  pages: { name: string; path: string }[];
+  /** Whether the words find no products, even without filters. */
   findsNothing: boolean;
   /** Other products to show if nothing was found, and what they are. */
   instead: { title: string; products: ProductCardView[] } | null;

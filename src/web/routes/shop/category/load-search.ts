@@ -1,6 +1,7 @@
 import type { ProductOptions } from '#features/catalog/catalog.schema.ts';
 import {
   buyableProducts,
+  findSitePages,
   groupColors,
   type ReadSearch,
   readSearch,
@@ -71,10 +72,13 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   // Then the page shows what sells, and what others search.
   if (isEmpty) page.doNotCache();
   const options = optionsOf(page, facets, filter);
+  const findsProducts = !isEmpty && read.corrected === null;
+  const pages = await pagesOf(page, q, findsProducts);
   // Setting a filter or loading more rows does not count as another search. Where other words were
-  // searched instead, the typed ones found nothing.
+  // searched instead, the typed ones found no
+  // product. A page of the shop is what was looked for, too.
   if (q && filters.length === 0 && window.after === null) {
-    page.noteSearch(q, found.items.length > 0 && read.corrected === null);
+    page.noteSearch(q, findsProducts || pages.length > 0);
   }
   return {
     section: { name: 'Search', description: '', imageUrl: null, path: '/search' },
@@ -103,11 +107,18 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
       understood: read.options.map(
         ({ kind, values }) => (kind === 'size' ? 'size ' : '') + values.join(' / '),
       ),
+      pages,
       findsNothing: isEmpty,
       instead: isEmpty ? await insteadOf(page) : null,
       popular: isEmpty ? await orErrorPage(popularSearches(ctx)) : [],
     },
   };
+}
+
+async function pagesOf(page: PageContext, q: string, findsProducts: boolean) {
+  const siteContent = await orErrorPage(page.siteContent());
+  const options = { findsProducts, isTyping: false };
+  return orErrorPage(findSitePages(page.ctx, siteContent, q, options));
 }
 
 /** What sells and can be bought; the newest products of a shop that has sold few. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { CARD_SIZES } from '../../../components/image/sizes-attribute.ts';
 import { ProductCard } from '../../../components/product/product-card.tsx';
 import { SearchField } from '../../../components/search/search-field.tsx';
@@ -25,20 +25,22 @@ export default function SearchParts(search: SearchPartsProps) {
   return (
     <>
       <SearchHeading {...search} />
+      {search.pages.length > 0 ? <PageLinks pages={search.pages} /> : null}
       {search.findsNothing ? <NothingFound {...search} /> : null}
     </>
   );
 }
 
 /** The field of a search, and how the search was understood. */
-function SearchHeading({ q, corrected, understood, found, findsNothing }: SearchPartsProps) {
+function SearchHeading({ q, corrected, understood, pages, found, findsNothing }: SearchPartsProps) {
   const field = useRef<HTMLInputElement>(null);
   // A person who comes without a search wants to type one.
   useEffect(() => {
     if (q === '') field.current?.focus();
   }, [q]);
   const about = `‘${corrected ?? q}’`;
-  const title = findsNothing ? `Nothing was found for ${about}` : `Results for ${about}`;
+  const title =
+    findsNothing && !pages[0] ? `Nothing was found for ${about}` : `Results for ${about}`;
   return (
     <div className="grid gap-6 pt-10 pb-8 md:pt-14 md:pb-10">
       <search>
@@ -61,7 +63,7 @@ function SearchHeading({ q, corrected, understood, found, findsNothing }: Search
         </div>
         {corrected ? (
           <p className="mt-3 text-lg wrap-anywhere text-ink-soft">
-            Nothing was found for ‘{q}’. These are the results for{' '}
+            {pages[0] ? 'No product' : 'Nothing'} was found for ‘{q}’. These are the results for{' '}
             <Link to={`?${new URLSearchParams({ q: corrected })}`} className="link font-semibold">
               {corrected}
             </Link>
@@ -77,11 +79,13 @@ function SearchHeading({ q, corrected, understood, found, findsNothing }: Search
 }
 
 /** What to try after a search without hits, and products to show instead. */
-function NothingFound({ q, instead, popular }: SearchFacts) {
+function NothingFound({ q, pages, instead, popular }: SearchFacts) {
   const returnTo = `/search?${new URLSearchParams({ q })}`;
   return (
     <>
-      <p className="-mt-4 text-lg text-ink-soft">Try fewer words, or a more general one.</p>
+      {pages[0] ? null : (
+        <p className="-mt-4 text-lg text-ink-soft">Try fewer words, or a more general one.</p>
+      )}
       {popular.length > 0 ? <PopularLinks popular={popular} /> : null}
       {instead && instead.products.length > 0 ? (
         <section aria-labelledby="instead" className="mt-12">
@@ -101,17 +105,41 @@ function NothingFound({ q, instead, popular }: SearchFacts) {
   );
 }
 
-function PopularLinks({ popular }: Pick<SearchFacts, 'popular'>) {
+function PageLinks({ pages }: Pick<SearchFacts, 'pages'>) {
   return (
-    <nav aria-labelledby="popular" className="mt-8">
-      <h2 id="popular" className="mb-3 font-sans font-semibold">
-        Popular searches
+    <LinkList
+      title="Information"
+      links={pages.map(({ name, path }) => ({ text: name, to: path }))}
+      className="-mt-2 mb-10"
+    />
+  );
+}
+
+function PopularLinks({ popular }: Pick<SearchFacts, 'popular'>) {
+  const links = popular.map((text) => ({ text, to: `?${new URLSearchParams({ q: text })}` }));
+  return <LinkList title="Popular searches" links={links} className="mt-8" />;
+}
+
+function LinkList({
+  title,
+  links,
+  className,
+}: {
+  title: string;
+  links: { text: string; to: string }[];
+  className: string;
+}) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id} className={className}>
+      <h2 id={id} className="mb-3 font-sans font-semibold">
+        {title}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {popular.map((text) => (
-          <li key={text}>
+        {links.map(({ text, to }) => (
+          <li key={to}>
             <Link
-              to={`?${new URLSearchParams({ q: text })}`}
+              to={to}
               className="inline-flex min-h-11 items-center rounded-control border border-line-strong px-3 wrap-anywhere no-underline hover:border-ink"
             >
               {text}
