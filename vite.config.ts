@@ -34,6 +34,7 @@ const fewPages = [
   'src/shared/durations.ts',
   'src/shared/find-variant.ts',
   'src/shared/parse-money.ts',
+  'src/shared/product-limits.ts',
   'src/shared/read-amount.ts',
   'src/shared/read-decimal.ts',
   'src/shared/shortened.ts',

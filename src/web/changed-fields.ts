@@ -1,10 +1,12 @@
 /** Says what an edit, a bulk edit or an import of a product changes, field by field. */
+
 import { FOUND_BY_SKU } from '#features/product-management/import.schema.ts';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { htmlChange, textChange } from './text-change.ts';
 
@@ -20,7 +22,6 @@ const MAX_FIELDS = 300;
 /** The same for all products of a list, which get at least so many each. */
 const MAX_OF_LIST = 5_000;
 const LEAST_OF_EACH = 20;
-const MAX_SKU = 100;
 
 /** What a value is in full; an empty text for none. */
 type Show = (value: unknown) => string;
@@ -145,7 +146,7 @@ function toField(name: string, values: unknown): ChangedField {
   const [was, is] = Array.isArray(values) ? values : [null, values];
   const change = WITH_TAGS.has(field) ? htmlChange : textChange;
   const [before, after] = change(show(was), show(is));
-  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MAX_SKU)}: `;
+  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), LONGEST_SKU)}: `;
   return { label: sku + label, before, after };
 }
 

@@ -1,6 +1,6 @@
 import { firstCharacters } from '#shared/first-characters.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
-import { LONGEST_TAG } from '#shared/tags.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 
 /** The part of a long list that a page shows, as in its address: `?show=48`, `?after=…`. */
 export interface ListWindow {
@@ -79,7 +79,7 @@ export function readText(params: URLSearchParams): string | null {
 
 /** The tag of a list for staff, `?tag=…`; null without one. */
 export function readTag(params: URLSearchParams): string | null {
-  return readWords(params, 'tag', LONGEST_TAG);
+  return readWords(params, 'tag', LONGEST_PRODUCT_TAG);
 }
 
 /** The text of a parameter without outer spaces, cut at `most` characters; null without one. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { sku } from '../catalog/catalog.schema.ts';
 import { adjustmentReasons, MAX_UNITS } from './inventory.schema.ts';
 
 /** An adjustment of a variant: units to add or take, or the number on hand. */
 export const stockAdjustment = z
   .strictObject({
-    sku: z.string().trim().min(1, 'A SKU is needed.').max(80),
+    sku,
     /** Units to add, or to take when negative. */
     quantity: z
       .int('Whole units only.')

@@ -1,6 +1,8 @@
 /** What staff see and change of categories and collections. Money in minor units. */
+
 import { z } from 'zod';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { MAX_CHOSEN } from './most-chosen.schema.ts';
 
@@ -70,7 +72,7 @@ export const categoryInput = categoryChanges.required({ name: true });
 
 const rule = z.strictObject({
   category: z.string().min(1).max(80).nullable().optional(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
+  tags: z.array(z.string().trim().min(1).max(LONGEST_PRODUCT_TAG)).max(10).optional(),
   min: price.nullable().optional(),
   max: price.nullable().optional(),
   inStock: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
@@ -21,7 +22,7 @@ export const returnRequest = z.object({
   lines: linesOf(
     requestedLine.extend({
       reason: z.enum(returnReasons, 'Please choose why each item comes back.'),
-      exchangeForSku: z.string().trim().min(1).max(120).optional(),
+      exchangeForSku: z.string().trim().min(1).max(LONGEST_SKU).optional(),
       exchangePrice: price.optional(),
     }),
   ),

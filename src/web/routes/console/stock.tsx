@@ -11,6 +11,7 @@ import { listViews } from '#features/saved-views/saved-views.ts';
 import { counted } from '#shared/counted.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { LONGEST_CODE } from '#shared/product-limits.ts';
 import { AdjustedNotice } from '../../components/console/adjusted-notice.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
@@ -33,8 +34,6 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock.ts';
 import { StockSearch } from './stock/stock-search.tsx';
 import { rowIdOf, StockTable } from './stock/stock-table.tsx';
-
-const LONGEST_CODE = 80;
 
 const viewForms = changeViews('stock');
 

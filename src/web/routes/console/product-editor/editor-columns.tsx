@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { productLimits } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldName } from './draft.ts';
@@ -38,7 +39,11 @@ export function EditorColumns({
       <div className="min-w-0 space-y-4">
         <Panel title="Product">
           <NeededHint />
-          <PlainText {...plain} name="name" input={{ maxLength: 200, required: true }} />
+          <PlainText
+            {...plain}
+            name="name"
+            input={{ maxLength: productLimits.name, required: true }}
+          />
           <DescriptionField {...plain} dispatch={dispatch} />
         </Panel>
         <ImagesPanel

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { productLimits } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
 import { useOrder } from '../../../components/console/row-order/use-order.ts';
 import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
@@ -47,7 +48,7 @@ export function ImagesPanel({
   const onUploaded = useCallback((urls: string[]) => {
     const { images: old, onChange: change, productName: alt } = latest.current;
     const added = [...new Set(urls)].filter((url) => !old.some((image) => image.url === url));
-    change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, 200) }))]);
+    change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, productLimits.alt) }))]);
   }, []);
   const { queue, add, retry, remove } = useUploadQueue(onUploaded);
   const [replacing, setReplacing] = useState(0);
