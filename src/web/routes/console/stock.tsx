@@ -8,7 +8,7 @@ import {
   stockSorts,
 } from '#features/inventory/stock-list.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
-import { counted } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { LONGEST_CODE } from '#shared/product-limits.ts';
@@ -86,7 +86,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   const undone = actionData && 'undone' in actionData ? actionData : undefined;
   const [last, setLast] = useState<AdjustmentResult | null>(null);
   const existing = actionData && 'existing' in actionData ? actionData.existing : undefined;
-  const words = count === null ? '1,000+ variants' : counted(count, 'variant');
+  const words = countedUpTo(count, MOST_COUNTED, 'variant');
   useAnnounceChange(JSON.stringify([search, scanned]), words);
   const { field, scan, scanAgain } = useScans(loaderData);
   const list = useRef<HTMLTableSectionElement>(null);
