@@ -1,4 +1,5 @@
 /** Photos of returns. Only the customer of the order and staff see them. */
+
 import { createHash } from 'node:crypto';
 import { type Executor, inTransaction } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
@@ -7,6 +8,7 @@ import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { encodePrivatePhoto } from '../images/images.ts';
 import { MOST_RETURN_PHOTOS } from '../order-tables/return-photos.schema.ts';
+import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   getOrder,
@@ -75,7 +77,7 @@ export async function addReturnPhoto(
 function requireOpen({ returns }: OrderView, returnId: string): void {
   const one = returns.find(({ id }) => id === returnId);
   if (!one) throw noSuchReturn();
-  requireState(one, ['requested', 'in_transit', 'received']);
+  requireState(one, openReturnStatuses);
 }
 
 /**

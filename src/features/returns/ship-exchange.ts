@@ -1,4 +1,5 @@
 /** Sends what goes out for a return, as a parcel of its own. */
+
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -10,6 +11,7 @@ import {
   requireShippable,
   writeExchangeParcel,
 } from '../fulfillment/fulfillment.ts';
+import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
 import { leftToExchange, reservedOf } from '../orders/exchange-units.schema.ts';
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
@@ -89,7 +91,7 @@ export function previewExchange(order: OrderView, id: string, { version }: Retur
 /** What is reserved in exchange for a return, if it can be sent now. */
 function requireSendable(order: OrderView, one: ReturnView): ReturnType<typeof reservedOf> {
   requireReserved(one);
-  requireState(one, ['in_transit', 'received']);
+  requireState(one, approvedReturnStates);
   requireShippable(order);
   if (!isExtraPaid(one)) throw notPaid();
   const going = reservedOf(one);

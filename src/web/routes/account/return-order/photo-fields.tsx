@@ -1,4 +1,5 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
+import { isOpenReturn } from '#features/order-tables/return-status.schema.ts';
 import type { ReturnPhotoView, ReturnView } from '#features/orders/return-view.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -25,8 +26,6 @@ export function PhotoField({ id, left }: { id: string; left: number }) {
   );
 }
 
-const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
-
 /** Adds photos to an open return. */
 export function AddPhotos({
   one: { id, state, photos },
@@ -34,7 +33,7 @@ export function AddPhotos({
   one: Pick<ReturnView, 'id' | 'state'> & { photos: ReturnPhotoView[] };
 }) {
   const left = MOST_RETURN_PHOTOS - photos.length;
-  if (left < 1 || !OPEN.includes(state)) return null;
+  if (left < 1 || !isOpenReturn(state)) return null;
   return (
     <details className="mt-4">
       <summary className="link cursor-pointer font-semibold">Add photos</summary>
