@@ -61,7 +61,7 @@ export async function storeFileFor(
     let nr = 0;
     for await (const part of inParts(content)) {
       bytes += part.byteLength;
-      if (bytes > mostBytes) throw tooLarge();
+      if (bytes > mostBytes) throw fileTooLarge();
       await insertPart(ctx.db, { fileId: id, nr, content: part });
       nr += 1;
     }
@@ -158,7 +158,8 @@ function plainName(name: string): string {
   return firstCharacters(last.replace(/\p{C}/gu, ''), 120) || 'file.csv';
 }
 
-function tooLarge(): AppError {
+/** The refusal of a file above the limit. */
+export function fileTooLarge(): AppError {
   const megabytes = MAX_FILE_BYTES / 1024 / 1024;
   return new AppError(
     'body_too_large',

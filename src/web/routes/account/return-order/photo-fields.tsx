@@ -1,3 +1,4 @@
+import { ACCEPTED_IMAGES, MOST_OF_IMAGE } from '#features/images/images.schema.ts';
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
 import { isOpenReturn } from '#features/order-tables/return-status.schema.ts';
 import type { ReturnPhotoView, ReturnView } from '#features/orders/return-view.schema.ts';
@@ -15,12 +16,12 @@ export function PhotoField({ id, left }: { id: string; left: number }) {
         name="photo"
         type="file"
         multiple={left > 1}
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={ACCEPTED_IMAGES}
         aria-describedby={`${id}-hint`}
         className="control"
       />
       <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-        8 MB together. Only you and our staff see them.
+        {MOST_OF_IMAGE} together. Only you and our staff see them.
       </p>
     </div>
   );
