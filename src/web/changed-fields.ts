@@ -1,5 +1,4 @@
 /** Says what an edit, a bulk edit or an import of a product changes, field by field. */
-
 import { FOUND_BY_SKU } from '#features/product-management/import.schema.ts';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';

@@ -1,5 +1,4 @@
 /** The image upload: the specification's call to the image host, served by the shop. */
-
 import { z } from '@hono/zod-openapi';
 import { imageFile } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';

@@ -1,5 +1,4 @@
 /** The calls that find a variant by a code, and change its stock. */
-
 import { z } from '@hono/zod-openapi';
 import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
 import { LONGEST_CODE } from '#shared/product-limits.ts';

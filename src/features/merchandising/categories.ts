@@ -3,7 +3,6 @@
  * stays, so a rename changes one row; a category with products is not removed; the audit log has
  * every changed field with before and after.
  */
-
 import { inTransaction, type Tx } from '#db/client.ts';
 import { nextPosition } from '#db/row-order.ts';
 import { MOST_COUNTED } from '#shared/counted.ts';

@@ -1,5 +1,4 @@
 /** What staff see and change of categories and collections. Money in minor units. */
-
 import { z } from 'zod';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';

@@ -1,5 +1,4 @@
 /** Copies a product as a draft. */
-
 import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import { productLimits } from '#shared/product-limits.ts';

@@ -2,7 +2,6 @@
  * Owns formatted descriptions with their images as they are stored. `shared/formatted-text.ts` says
  * what they may have.
  */
-
 import type { Executor } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import {

@@ -1,5 +1,4 @@
 /** How a return ends: with a refund of what arrived, or without one. */
-
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,4 @@
 /** Ends exchanges without a parcel: their units go back into the stock. */
-
 import { inTransaction, type Tx } from '#db/client.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,4 @@
 /** The calls that add photos to returns and read them. */
-
 import { z } from '@hono/zod-openapi';
 import { idParam, imageFile } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';

@@ -1,5 +1,4 @@
 /** Sends what goes out for a return, as a parcel of its own. */
-
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';

@@ -1,5 +1,4 @@
 /** The parameters of `GET /products` that search and filter. */
-
 import { z } from '@hono/zod-openapi';
 import { productLimits } from '#shared/product-limits.ts';
 import type { Ctx } from '../../context.ts';

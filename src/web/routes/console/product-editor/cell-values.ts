@@ -1,5 +1,4 @@
 /** How typed and pasted text is read, and which errors it has. */
-
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
 import { LONGEST_BARCODE, LONGEST_SKU } from '#shared/product-limits.ts';

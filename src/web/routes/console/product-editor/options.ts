@@ -1,5 +1,4 @@
 /** The options of a product. Adding a value adds its variants; removing one archives them. */
-
 import { counted } from '#shared/counted.ts';
 import { productLimits } from '#shared/product-limits.ts';
 import { bySize } from '#shared/size-order.ts';

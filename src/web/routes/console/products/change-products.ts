@@ -1,5 +1,4 @@
 /** Handles the forms of the product table. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { data, redirect } from 'react-router';
 import {
