@@ -1,5 +1,6 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { ExchangeField, ReasonField } from '../../../components/return/line-fields.tsx';
 import type { RequestedReturn } from '../../../components/return/requested-return.ts';
 import type { ReturnableLine } from '../../../components/return/returnable-parts.ts';
@@ -73,7 +74,7 @@ function Line({
   id: string;
   before: RequestedReturn['lines'][number] | undefined;
 }) {
-  const whole = [name, variantName].filter(Boolean).join(', ');
+  const whole = itemName({ name, variantName });
   const least = isOnly ? 1 : 0;
   return (
     <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_6rem_12rem] sm:items-end">
