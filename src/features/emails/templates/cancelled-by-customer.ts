@@ -1,5 +1,4 @@
 /** Tells the shop not to send a paid order. */
-
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';

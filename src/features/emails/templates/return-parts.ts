@@ -1,5 +1,4 @@
 /** Parts of emails about returns. Only emails to the shop repeat what a customer typed. */
-
 import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { itemsInWords } from '#shared/variant-options.ts';
