@@ -4,7 +4,7 @@
 export const LONGEST_TAG = 60;
 export const MAX_TAGS = 50;
 
-/** The same of a product. Imports bring longer and more tags than staff type. */
+/** The limits of a product's tags: imports bring longer and more tags than staff type. */
 export const LONGEST_PRODUCT_TAG = 255;
 export const MAX_PRODUCT_TAGS = 250;
 

@@ -2,13 +2,13 @@
 
 /** The largest accepted image file. */
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
-/** The same in words. */
+/** `MAX_IMAGE_BYTES` in words. */
 export const MOST_OF_IMAGE = `${MAX_IMAGE_BYTES / 1024 / 1024} MB`;
 
 const names = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF' };
 /** The accepted kinds of images. */
 export type ImageType = keyof typeof names;
-/** The same in words, and for `accept` of a field. */
+/** The accepted kinds in words, and for `accept` of a field. */
 export const IMAGE_TYPES = Object.values(names)
   .join(', ')
   .replace(/, (\w+)$/, ' or $1');
