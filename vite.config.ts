@@ -32,6 +32,7 @@ const fewPages = [
   'src/shared/dates.ts',
   'src/shared/shop-time-zone.ts',
   'src/shared/durations.ts',
+  'src/shared/field-lengths.ts',
   'src/shared/find-variant.ts',
   'src/shared/parse-money.ts',
   'src/shared/product-limits.ts',

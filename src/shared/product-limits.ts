@@ -7,6 +7,9 @@ export const LONGEST_BARCODE = 255;
 /** What a scanner reads: an SKU or a barcode. */
 export const LONGEST_CODE = Math.max(LONGEST_SKU, LONGEST_BARCODE);
 
+/** The most products that the page of another one shows. The database checks it too. */
+export const MAX_RELATED = 12;
+
 /** The most characters of the texts of a product. */
 export const productLimits = {
   name: 255,

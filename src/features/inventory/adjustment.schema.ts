@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { sku } from '../catalog/catalog.schema.ts';
 import { adjustmentReasons, MAX_UNITS } from './inventory.schema.ts';
 
@@ -25,7 +26,7 @@ export const stockAdjustment = z
       .max(2 * MAX_UNITS)
       .optional(),
     reason: z.enum(adjustmentReasons, 'Please choose a reason.'),
-    note: z.string().trim().max(500).default(''),
+    note: z.string().trim().max(LONGEST_NOTE).default(''),
   })
   .refine(
     ({ quantity, setTo }) => (quantity === undefined) !== (setTo === undefined),

@@ -1,6 +1,6 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
-import { productLimits } from '#shared/product-limits.ts';
+import { MAX_RELATED, productLimits } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { productTagList } from '#shared/tag.schema.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -136,8 +136,6 @@ export interface StaffVariant extends VariantOptions {
 /** Includes archived ones. */
 export const MAX_VARIANTS = 2_000;
 export const MAX_IMAGES = 50;
-/** The most products that the page of another one shows. The database checks it too. */
-export const MAX_RELATED = 12;
 
 const text = (longest: number) =>
   z

@@ -8,13 +8,14 @@ import {
   type FilterOf,
   type FilterParamOf,
   flagNames,
+  LONGEST_SEARCH,
   LONGEST_TRAIT,
   noFilter,
   type ProductFilter,
   productFilters,
   traitNames,
 } from '../product-list.schema.ts';
-import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
+import { type SearchSort, searchSorts } from '../search.schema.ts';
 
 /** What somebody typed. A NUL is refused, because PostgreSQL stores no text with one. */
 export const searchText = z

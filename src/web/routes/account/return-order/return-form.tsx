@@ -1,4 +1,5 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { itemName } from '#shared/variant-options.ts';
 import { ExchangeField, ReasonField } from '../../../components/return/line-fields.tsx';
@@ -48,7 +49,7 @@ export function ReturnForm({
           id={noteId}
           name="note"
           rows={3}
-          maxLength={500}
+          maxLength={LONGEST_NOTE}
           defaultValue={asked?.note ?? ''}
           className="control"
         />

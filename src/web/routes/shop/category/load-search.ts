@@ -11,6 +11,7 @@ import {
 import {
   type FilterOf,
   filterChips,
+  LONGEST_SEARCH,
   MOST_TRAITS,
   noFilter,
   type ProductFilter,
@@ -21,7 +22,6 @@ import {
 import {
   type FacetName,
   type Facets,
-  LONGEST_SEARCH,
   type SearchSort,
   searchSorts,
 } from '#features/catalog/search.schema.ts';
