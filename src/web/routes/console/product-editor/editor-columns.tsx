@@ -10,6 +10,8 @@ import { SideFields } from './side-fields.tsx';
 import type { EditorData, useEditor } from './use-editor.ts';
 import { VariantsPanel } from './variants-panel.tsx';
 
+const NAME = { maxLength: productLimits.name, required: true };
+
 type Editor = ReturnType<typeof useEditor>;
 
 /** The fields of the editor: product and variants in the wide column, the rest beside it. */
@@ -39,11 +41,7 @@ export function EditorColumns({
       <div className="min-w-0 space-y-4">
         <Panel title="Product">
           <NeededHint />
-          <PlainText
-            {...plain}
-            name="name"
-            input={{ maxLength: productLimits.name, required: true }}
-          />
+          <PlainText {...plain} name="name" input={NAME} />
           <DescriptionField {...plain} dispatch={dispatch} />
         </Panel>
         <ImagesPanel
