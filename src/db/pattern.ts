@@ -1,6 +1,13 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
 /** A `like` pattern that finds a text at the start. Escapes wildcards in the text. */
 export function startingWith(text: string): string {
   return `${escaped(text)}%`;
+}
+
+/** Whether an SKU begins with a text, in any case, as the indexes of SKUs find it. */
+export function skuStarts(sku: SQLWrapper, text: string): SQL {
+  return sql`lower(${sku}) like lower(${startingWith(text)})`;
 }
 
 /** A text as a part of a `like` pattern, without wildcards. */

@@ -7,6 +7,7 @@
  */
 import { connect } from 'node:net';
 import type pg from 'pg';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { type ConnectionHealth, LIMIT_WHILE_SILENT_MS } from './connection-health.ts';
 
 /**
@@ -17,7 +18,7 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 const GRACE_MS = 1_000;
 
 /** How long the server may take to accept the request for that, in milliseconds. */
-const CANCEL_MS = 60_000;
+const CANCEL_MS = MINUTE_MS;
 
 /**
  * The second part of the match has the settings and locks of the transaction, in the same message.

@@ -1,10 +1,12 @@
 // Without the validation library, for browsers. The rules of one tag are in `tag.schema.ts`.
 
-/** The most characters of a tag. */
+/** The most characters of a tag of an order, and the most tags of one. */
 export const LONGEST_TAG = 60;
-
-/** The most tags of a product, and of an order. */
 export const MAX_TAGS = 50;
+
+/** The limits of a product's tags: imports bring longer and more tags than staff type. */
+export const LONGEST_PRODUCT_TAG = 255;
+export const MAX_PRODUCT_TAGS = 250;
 
 /** Tags as one text: 'wool, winter'. A tag with a comma is in quotes. */
 export function joinTags(tags: readonly string[]): string {

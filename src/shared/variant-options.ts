@@ -15,6 +15,21 @@ export function variantName({ color, size, option }: VariantOptions): string {
   return [color, size, option].filter(Boolean).join(' / ');
 }
 
+interface Named {
+  name?: string | undefined;
+  variantName?: string | undefined;
+}
+
+/** An item by its name: 'Shirt, Navy / M'. */
+export function itemName({ name, variantName: variant }: Named): string {
+  return [name, variant].filter(Boolean).join(', ');
+}
+
+/** Units of an item: '2 × Shirt, Navy / M'. */
+export function itemsInWords(item: Named, quantity: number): string {
+  return `${quantity} × ${itemName(item)}`;
+}
+
 export function hasSameOptions(a: VariantOptions, b: VariantOptions): boolean {
   return a.size === b.size && a.color === b.color && a.option === b.option;
 }

@@ -5,6 +5,7 @@ import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { htmlChange, textChange } from './text-change.ts';
 
@@ -23,7 +24,6 @@ const MAX_FIELDS = 300;
  */
 const MAX_OF_LIST = 5_000;
 const LEAST_OF_EACH = 20;
-const MAX_SKU = 100;
 
 /** What a value is in full; an empty text for none. */
 type Show = (value: unknown) => string;
@@ -148,7 +148,7 @@ function toField(name: string, values: unknown): ChangedField {
   const [was, is] = Array.isArray(values) ? values : [null, values];
   const change = WITH_TAGS.has(field) ? htmlChange : textChange;
   const [before, after] = change(show(was), show(is));
-  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), MAX_SKU)}: `;
+  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), LONGEST_SKU)}: `;
   return { label: sku + label, before, after };
 }
 

@@ -22,6 +22,7 @@ import {
   undoJob,
 } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners, startStaffJobs } from '#server/jobs/staff-jobs.ts';
+import { MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { listedProduct, questionOf, titleOf } from '#web/routes/console/products/bulk-words.ts';
 import { changeProducts, type TableResult } from '#web/routes/console/products/change-products.ts';
 import { noticeOfEdit } from '#web/routes/console/products/notice-of-edit.ts';
@@ -156,7 +157,7 @@ test('the question about prices has one line for each product, with the range of
 
 test('a tag is added once, after those that a product has, and is taken away by the undo', async () => {
   const ids = await goods('Tag None', 'Tag Other', 'Tag Same', 'Tag Full');
-  const full = Array.from({ length: 50 }, (_, at) => `tag ${at}`);
+  const full = Array.from({ length: MAX_PRODUCT_TAGS }, (_, at) => `tag ${at}`);
   await change(ids[1] ?? '', { tags: ['wool'] });
   await change(ids[2] ?? '', { tags: ['sale'] });
   await change(ids[3] ?? '', { tags: full });
@@ -166,7 +167,7 @@ test('a tag is added once, after those that a product has, and is taken away by 
   expect(await tags()).toEqual([['sale'], ['wool', 'sale'], ['sale'], full]);
   expect((await get(ids[2])).version).toBe(version);
   const [problem] = await listProblems(shop.context.ctx, admin(), job, 10);
-  expect(problem?.reason).toBe('Tag Full: Tags: It has 50 tags, which is the most.');
+  expect(problem?.reason).toBe('Tag Full: Tags: It has 250 tags, which is the most.');
   await undo(job);
   expect(await tags()).toEqual([[], ['wool'], ['sale'], full]);
 });

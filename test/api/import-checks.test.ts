@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
+import { LONGEST_TRAIT } from '#features/catalog/product-list.schema.ts';
 import { NEW_PRODUCT } from '#features/product-management/import.schema.ts';
+import { productChanges } from '#features/product-management/product-management.schema.ts';
 import { listImportItems } from '#features/product-management/product-management.ts';
+import { LONGEST_BARCODE, LONGEST_SKU, productLimits } from '#shared/product-limits.ts';
+import { joinTags, LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
+import { payIntent } from '../support/cards.ts';
 import { editor } from '../support/editing.ts';
-import { admin, runImport, shop, shopForEachTest } from '../support/importing.ts';
+import { admin, query, runImport, shop, shopForEachTest } from '../support/importing.ts';
 import { type Cells, csv } from '../support/product-csv.ts';
 import { actorOf } from '../support/shop.ts';
 
@@ -205,7 +210,70 @@ test('of variants without options, a new one is refused beside others, and a kno
   // Some lines have options, and the others keep theirs.
   expect(await reasons(files(['S', '', 'XL'], '15')[0] ?? '')).toEqual([]);
   expect(await stored()).toEqual(['V-S S 1500', 'V-M M 1500', 'V-L XL 1500']);
-  expect(await reasons(files(['M', '', 'XL'], '15')[2] ?? '')).toEqual([
-    'vest: It would have M twice.',
-  ]);
+});
+expect(await reasons(files(['M', '', 'XL'], '15')[2] ?? '')).toEqual([
+  'vest: It would have M twice.',
+]);
+
+test('what is as long as an import takes it can be saved in the editor, counted, sent and refunded', async () => {
+  const of = (longest: number, letter = 'x') => letter.repeat(longest);
+  const sku = of(LONGEST_SKU, 'S');
+  const { option } = productLimits;
+  const tags = Array.from({ length: MAX_PRODUCT_TAGS }, (_, nr) =>
+    `${nr}-`.padEnd(LONGEST_PRODUCT_TAG, 't'),
+  );
+  const url = '/pictures/a-800.webp';
+  const row = {
+    ...{ Handle: 'longest', Title: of(productLimits.name), Vendor: of(LONGEST_TRAIT) },
+    ...{ 'Body (HTML)': of(60_000, 'd'), Tags: joinTags(tags) },
+    ...{ 'Option1 Name': 'Size', 'Option1 Value': of(option, 's') },
+    ...{ 'Option2 Name': 'Color', 'Option2 Value': of(option, 'c') },
+    ...{ 'Option3 Name': of(productLimits.optionName, 'n'), 'Option3 Value': of(option, 'o') },
+    ...{ 'Variant SKU': sku, 'Variant Barcode': of(LONGEST_BARCODE, '4') },
+    ...{ 'Variant Inventory Qty': '3', 'Image Src': url, 'Image Alt Text': of(productLimits.alt) },
+    ...{ 'SEO Title': of(productLimits.seoTitle), Material: of(productLimits.material) },
+    ...{ 'SEO Description': of(productLimits.seoDescription), Care: of(productLimits.care) },
+    ...{ 'Google Shopping / Gender': of(productLimits.gender) },
+  };
+  const more =
+    'Vendor,Option3 Name,Option3 Value,Variant Barcode,SEO Title,SEO Description,Material,Care,Google Shopping / Gender';
+  const { problems } = await runImport(csv([row], more.split(',')));
+  expect(problems).toEqual([]);
+  const [{ id } = { id: '' }] = await query("select id from products where slug = 'longest'");
+  const goods = editor(shop, admin);
+  const read = await goods.read(id);
+  // All that the editor can send of it, in three calls: one may have 64 KB.
+  const { descriptions: _, ...shape } = productChanges.omit({ tags: true }).shape;
+  const sent = Object.fromEntries(Object.entries(read).filter(([name]) => name in shape));
+  const { inventory: __, reserved: ___, ...variant } = { ...read.variants[0], lowStockAt: 1 };
+  const images = [{ ...read.images[0], focus: { x: 1, y: 2 } }];
+  await goods.edit(id, { ...sent, images, variants: [variant] });
+  await goods.edit(id, { tags: tags.toReversed() });
+  const descriptions = row['Body (HTML)'].slice(1);
+  const saved = await goods.edit(id, { descriptions });
+  expect(saved).toMatchObject({
+    ...sent,
+    images,
+    descriptions,
+    tags: tags.toReversed(),
+    variants: [{}],
+  });
+  expect(saved.variants).toMatchObject([{ sku, size: row['Option1 Value'], lowStockAt: 1 }]);
+
+  const call = async (path: string, body: object) => {
+    const key = { 'idempotency-key': path };
+    const response = await admin.post(`/api/v1/${path}`, body, key);
+    const { detail } = await response.json();
+    expect([response.status, detail]).toEqual([201, undefined]);
+  };
+  await call('stock-adjustments', { sku, quantity: 2, reason: 'received' });
+  const buyer = await shop.shopper('Lena Long');
+  const cart = [{ _id: id, sku, price: 10, quantity: 2, totalAmount: 20 }];
+  const sums = { shippingCost: 120, grandTotalAmount: 20, totalAmount: 140 };
+  const order = await (await buyer.post('/orders', { cart, city: 'Dhaka', ...sums })).json();
+  const transaction = await payIntent(buyer, { totalAmount: 140, orderId: order._id });
+  await buyer.put(`/orders/${order._id}`, { transaction });
+  const lines = [{ sku, quantity: 1 }];
+  await call(`orders/${order._id}/fulfillments`, { lines });
+  await call(`orders/${order._id}/refunds`, { lines, reason: 'Torn' });
 });

@@ -300,8 +300,8 @@ export const exchanges: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/extra-payment.schema.ts',
-        find: 'PAYABLE.includes(state) && mayStillExchange(order, one)',
-        replace: 'PAYABLE.includes(state) && (mayStillExchange(order, one) || true)',
+        find: 'isApprovedReturn(state) && mayStillExchange(order, one)',
+        replace: 'isApprovedReturn(state) && (mayStillExchange(order, one) || true)',
       },
     ],
     caughtBy: ['test/api/extra-payments.test.ts'],

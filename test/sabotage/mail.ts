@@ -109,7 +109,7 @@ export const mail: Sabotage[] = [
     edits: [
       {
         file: 'src/features/outbox/new-order-emails.ts',
-        find: 'awaitsCard ? cardWaitMinutes * 60_000 : 0',
+        find: 'awaitsCard ? cardWaitMinutes * MINUTE_MS : 0',
         replace: 'awaitsCard ? cardWaitMinutes * 0 : 0',
       },
     ],

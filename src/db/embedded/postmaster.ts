@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import type { Connection } from '../client.ts';
 import type { Binaries } from './binaries.ts';
@@ -34,7 +35,7 @@ const MAX_SOCKET_PATH = 100;
 const MAX_START_MS = 180_000;
 // On a busy machine, the processes of a killed PostgreSQL may take this long to end. Until then a
 // new one refuses to start.
-const MAX_LEFTOVER_MS = 60_000;
+const MAX_LEFTOVER_MS = MINUTE_MS;
 
 /**
  * Makes sure that PostgreSQL runs on these files: adopts one that a killed shop left, else starts

@@ -20,7 +20,7 @@ import {
 } from './accounts.store.ts';
 import { requirePassword } from './change-password.ts';
 import { DEMO_ACCOUNTS } from './demo-account-list.ts';
-import { findLink, issueLink, spendLink } from './emailed-links.ts';
+import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
 import { limitLinks } from './link-limits.ts';
 import { endSurplusSessions, requireLiveSession } from './sessions.ts';
 
@@ -112,7 +112,7 @@ export async function spendEmailChange(
 ): Promise<string> {
   const user = requireUser(actor);
   const email = await findEmailChange(ctx, actor, change.token);
-  if (email === null) throw spent();
+  if (email === null) throw spentLink('change-email');
   const { id } = await requireLiveSession(ctx, ctx.db, actor);
   await endSurplusSessions(ctx, user.id, { except: id });
   await inTransaction(ctx.db, (tx) => writeChange(ctx, tx, actor, email, change)).catch(
@@ -138,8 +138,9 @@ async function writeChange(
   const before = await lockUserForUpdate(tx, userId);
   const session = await requireLiveSession(ctx, tx, actor);
   // Another link was followed meanwhile.
-  if (before?.email !== from || before.emailVerified !== wasVerified) throw spent();
-  if (!(await spendLink(tx, 'change-email', token, ctx.now()))) throw spent();
+  if (before?.email !== from || before.emailVerified !== wasVerified)
+    throw spentLink('change-email');
+  if (!(await spendLink(tx, 'change-email', token, ctx.now()))) throw spentLink('change-email');
   if (await selectUserByEmail(tx, email)) throw new AppError('invalid_request', TAKEN);
   await updateVerifiedEmail(tx, userId, email);
   await deleteVerificationsOf(tx, userId);
@@ -150,11 +151,4 @@ async function writeChange(
   // An address that nobody verified may be anybody's.
   if (!wasVerified) return;
   await enqueue(tx, { kind: 'account.email-changed', payload: { email: from } }, ctx.now());
-}
-
-function spent(): AppError {
-  return new AppError(
-    'invalid_request',
-    'That link has already been used, is more than an hour old, or belongs to another account. Please ask for a new one.',
-  );
 }

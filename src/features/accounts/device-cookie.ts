@@ -1,11 +1,12 @@
 /** The cookie of a browser that has signed in to an account before. See sign-in-limits.ts. */
 
 import type { BetterAuthOptions } from 'better-auth';
+import { DAY_S } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { deviceFor } from './sign-in-limits.ts';
 
 /** How long an account knows a browser: as long as browsers store a cookie. */
-export const DEVICE_KNOWN_SECONDS = 400 * 86_400;
+export const DEVICE_KNOWN_SECONDS = 400 * DAY_S;
 
 /** The cookie's name, after the common prefix. */
 export const deviceCookieName = (cookiePrefix: string) => `${cookiePrefix}.device`;

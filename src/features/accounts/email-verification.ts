@@ -1,12 +1,11 @@
 /** Email verification: sending the link, and following it. */
 import { inTransaction } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireUser } from '../permissions.ts';
 import { lockUserForNoKeyUpdate, markEmailVerified, selectUser } from './accounts.store.ts';
-import { findLink, issueLink, spendLink } from './emailed-links.ts';
+import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
 import { limitLinks } from './link-limits.ts';
 
 /** Sends the link that verifies an account's email. Skips a verified one. */
@@ -45,19 +44,12 @@ export async function isVerificationLinkGood(
 /** Uses up the link and marks the caller's email as verified. */
 export async function spendVerificationLink(ctx: Ctx, actor: Actor, token: string): Promise<void> {
   const user = requireUser(actor);
-  if (!(await isVerificationLinkGood(ctx, actor, token))) throw spent();
+  if (!(await isVerificationLinkGood(ctx, actor, token))) throw spentLink('verify-email');
   await inTransaction(ctx.db, async (tx) => {
     // The account before its links, as at a reset of its password.
     await lockUserForNoKeyUpdate(tx, user.id);
     const link = await spendLink(tx, 'verify-email', token, ctx.now());
-    if (link?.userId !== user.id) throw spent();
+    if (link?.userId !== user.id) throw spentLink('verify-email');
     await markEmailVerified(tx, user.id);
   });
-}
-
-function spent(): AppError {
-  return new AppError(
-    'invalid_request',
-    'That link has already been used, is more than an hour old, or belongs to another account. Please ask for a new one.',
-  );
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '#db/client.ts';
+import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { deleteVerification, insertVerification, selectVerification } from './accounts.store.ts';
+import { LINK_ENDED, LINK_LASTS_MS, OWN_LINK_ENDED } from './emailed-links.schema.ts';
 
 /** What a mailed link does. */
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email';
@@ -12,10 +14,8 @@ export interface Link {
   newEmail: string | null;
 }
 
-const LASTS_MS = 3_600_000;
-
 /**
- * Creates the secret of a link for an account. The link is valid for an hour and can be used once.
+ * Creates the secret of a link for an account. The link is valid for `LINK_LASTS_MS` and can be used once.
  * The database stores only the hash of the secret.
  */
 export async function issueLink(
@@ -25,7 +25,7 @@ export async function issueLink(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + LASTS_MS);
+  const expiresAt = new Date(now.getTime() + LINK_LASTS_MS);
   const identifier = identify(purpose, token);
   const id = newId('req');
   await insertVerification(db, { id, identifier, value: userId, newEmail, expiresAt });
@@ -50,6 +50,12 @@ export async function spendLink(
   now: Date,
 ): Promise<Link | null> {
   return toLink(await deleteVerification(db, identify(purpose, token), now));
+}
+
+/** The refusal of a used, expired or unknown link. */
+export function spentLink(purpose: LinkPurpose): AppError {
+  const why = purpose === 'reset-password' ? LINK_ENDED : OWN_LINK_ENDED;
+  return new AppError('invalid_request', `That link ${why} Please ask for a new one.`);
 }
 
 const toLink = (row: { value: string; newEmail: string | null } | undefined): Link | null =>

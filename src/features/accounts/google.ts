@@ -1,11 +1,12 @@
 /** Sign-in with Google: its start, and the messages for its failures. */
+import { HOUR_S } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';
 import type { Ctx } from '../context.ts';
 import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
 import type { Auth } from './auth.ts';
 
-const OF_ONE_ADDRESS = { most: 100, seconds: 3_600 };
+const OF_ONE_ADDRESS = { most: 100, seconds: HOUR_S };
 
 /** The address at Google to redirect to, with the cookies that tie the attempt to this browser. */
 export async function startGoogleSignIn(

@@ -1,4 +1,5 @@
 import { baseAddressOf } from '#shared/base-address.ts';
+import { HOUR_S } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 
@@ -27,7 +28,7 @@ export async function limitLinks(
 ): Promise<void> {
   const most = ctx.shop.emails.linksPerHour;
   const count = (key: string, times: number) =>
-    enforceRateLimit(ctx, key, { most: times * most, seconds: 3_600 }, SENTENCES[what]);
+    enforceRateLimit(ctx, key, { most: times * most, seconds: HOUR_S }, SENTENCES[what]);
   await count(limitKey(what, email), 1);
   if (emailVerified) return;
   await count(limitKey(`${what}-base-address`, baseAddressOf(email)), RECIPIENT_TIMES);

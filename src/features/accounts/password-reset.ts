@@ -2,7 +2,7 @@
 
 import { inTransaction, type Tx } from '#db/client.ts';
 import { HOUR_S } from '#shared/durations.ts';
-import { AppError, findRefusal } from '#shared/errors.ts';
+import { findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { inEqualTime } from '#shared/in-equal-time.ts';
 import type { Ctx } from '../context.ts';
@@ -18,7 +18,7 @@ import {
 } from './accounts.store.ts';
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
-import { findLink, issueLink, spendLink } from './emailed-links.ts';
+import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
 import { limitLinks } from './link-limits.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { endSurplusSessions } from './sessions.ts';
@@ -95,7 +95,7 @@ export async function resetPassword(
 ): Promise<{ cookies: string[] }> {
   requireUncommonPassword(password);
   const link = await findLink(ctx.db, 'reset-password', token, ctx.now());
-  if (!link) throw spent();
+  if (!link) throw spentLink('reset-password');
   const { userId } = link;
   const hash = await hashPassword(password);
   await endSurplusSessions(ctx, userId);
@@ -103,7 +103,8 @@ export async function resetPassword(
     // Locks the account before its links, as a sign-in does. So two links of one account wait for
     // each other.
     const user = await lockUserForNoKeyUpdate(tx, userId);
-    if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now()))) throw spent();
+    if (!user || !(await spendLink(tx, 'reset-password', token, ctx.now())))
+      throw spentLink('reset-password');
     await upsertPassword(tx, { id: newId('usr'), userId, hash });
     if (!user.emailVerified) await onFirstProof(tx, userId);
     await markEmailVerified(tx, userId);
@@ -113,11 +114,4 @@ export async function resetPassword(
   });
   await clearAttempts(ctx, [limitKey('sign-in-all', email), limitKey('reset', email)]);
   return { cookies: await makeDeviceCookies(ctx, auth, email) };
-}
-
-function spent(): AppError {
-  return new AppError(
-    'invalid_request',
-    'That link has already been used, or is more than an hour old. Please ask for a new one.',
-  );
 }

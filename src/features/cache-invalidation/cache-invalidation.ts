@@ -8,6 +8,7 @@
  */
 import type { Database, Db } from '#db/client.ts';
 import { batch } from '#shared/batch.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import {
   type Credentials,
   keysOf,
@@ -27,7 +28,7 @@ import {
 export type { CatalogChange } from './cache-invalidation.store.ts';
 
 /** Changes are stored at least this long after their commit, in milliseconds. */
-const STORED_MS = 10 * 60_000;
+const STORED_MS = 10 * MINUTE_MS;
 /**
  * After a longer pause, changes may have been removed before they were read, so everything counts
  * as changed.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
+import { LONGEST_BARCODE, LONGEST_SKU, productLimits } from '#shared/product-limits.ts';
 import { isColorName, isSizeName, type VariantOptions } from '#shared/variant-options.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import type { ColorFamily } from './color-families.ts';
@@ -126,24 +127,25 @@ export const stockUnits = z
   .min(0, 'Units can be 0 or more.')
   .max(1_000_000, 'Units can be 1,000,000 at most.');
 const inventory = z.union([z.number(), digits]).pipe(stockUnits);
-const option = z.string().trim().min(1).max(60);
-export const barcode = z.string().trim().min(1).max(80);
+export const sku = z.string().trim().min(1, 'A SKU is needed.').max(LONGEST_SKU);
+export const barcode = z.string().trim().min(1).max(LONGEST_BARCODE);
+const option = z.string().trim().min(1).max(productLimits.option);
 
 /** The name of a third option; empty for none. */
 export const optionName = z
   .string()
   .overwrite(withoutInvisible)
   .trim()
-  .max(60)
+  .max(productLimits.optionName)
   .refine(
     (name) => !isSizeName(name) && !isColorName(name),
     'Size and colour are options of their own. Please choose another name.',
   );
 
-export const LONGEST_DETAILS = 'Details can have 5,000 characters at most.';
+const LONGEST_DETAILS = 'Details can have 5,000 characters at most.';
 
 export const newVariant = z.object({
-  sku: z.string().trim().min(1).max(80).optional(),
+  sku: sku.optional(),
   size: option.nullish(),
   color: option.nullish(),
   option: option.nullish(),
@@ -163,12 +165,12 @@ export const newProduct = z.object({
     .overwrite(withoutInvisible)
     .trim()
     .min(1, 'A name is needed.')
-    .max(200)
+    .max(productLimits.name)
     .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
   category: z.string().min(1, 'Please choose a category.'),
   price,
   descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000, LONGEST_DETAILS),
-  gender: z.string().trim().min(1, 'A gender is needed.').max(40),
+  gender: z.string().trim().min(1, 'A gender is needed.').max(productLimits.gender),
   img: z.string().trim().max(2_000).nullish(),
   /** Units of the single default variant. */
   inventory: inventory.nullish(),

@@ -101,8 +101,10 @@ export function isOfKind<Kind extends FilterKind>(
 
 /** The most values of a trait that a list offers, the most frequent ones. */
 export const MOST_TRAITS = 20;
-/** The most characters of a trait that somebody asks for; brands and types are the longest. */
-export const LONGEST_TRAIT = 200;
+/** The most characters of a search. Longer texts are refused or cut before they are read. */
+export const LONGEST_SEARCH = 200;
+/** The most characters of a trait, such as a brand or type, as products have it and somebody asks for it. */
+export const LONGEST_TRAIT = 255;
 
 export const flagNames = filterNames.filter((name) => isOfKind(name, 'flag'));
 export const traitNames = filterNames.filter((name) => isOfKind(name, 'traits'));

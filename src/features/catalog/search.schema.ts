@@ -37,9 +37,6 @@ export interface Boost {
   steps: number;
 }
 
-/** The most characters of a search. Longer texts are refused or cut before they are read. */
-export const LONGEST_SEARCH = 200;
-
 /** A value of a filter, and how many products it would leave. */
 export interface FacetValue {
   value: string;

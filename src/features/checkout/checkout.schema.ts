@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_MINOR } from '#shared/parse-money.ts';
+import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
 
 /** A decimal amount that a client expects. It is compared, never stored. */
@@ -12,7 +13,7 @@ export const submittedLine = z.object({
   _id: z.string().min(1).max(80),
   quantity: z.number().int('Whole units only.').min(1).max(MAX_QUANTITY),
   price: expectedAmount.optional(),
-  sku: z.string().min(1).max(80).optional(),
+  sku: z.string().min(1).max(LONGEST_SKU).optional(),
   totalAmount: expectedAmount.optional(),
 });
 

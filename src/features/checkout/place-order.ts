@@ -7,6 +7,7 @@
  */
 import type { Tx } from '#db/client.ts';
 import { sendTogether } from '#db/send-together.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { cityOf } from '../addresses/addresses.ts';
@@ -28,7 +29,7 @@ import { accountOrderer, getBuyer, inOrderTransaction, type Orderer } from './un
 import type { ResolvedLine } from './wanted-lines.ts';
 
 /** Two equal submissions within this time are one, unless a key or a cart says otherwise. */
-export const REPEAT_WINDOW_MS = 10 * 60_000;
+export const REPEAT_WINDOW_MS = 10 * MINUTE_MS;
 
 export interface Submission
   extends Pick<OrderTerms, 'city' | 'method' | 'idempotencyKey' | 'assertExpectedTotals'> {

@@ -3,6 +3,7 @@
  * shop. They are counted under a lock on both, in the statements that placing an order runs anyway.
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { HOUR_S } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney, toMinor } from '#shared/money.ts';
 import type { UnpaidLimit } from '#shared/shop-config.ts';
@@ -40,7 +41,7 @@ export type Payment = 'prepaid' | 'card' | 'later';
 
 /** The wait at a network's limit is given as between a minute and an hour. */
 const SHORTEST_WAIT_S = 60;
-const LONGEST_WAIT_S = 3_600;
+const LONGEST_WAIT_S = HOUR_S;
 
 /**
  * Runs the work of placing an order in one transaction, which first locks the customer and the

@@ -2,11 +2,12 @@
  * Limits contact messages by network and by site, and spaces out those of one site. The shop gets
  * few of them an hour by email (`emails.toShopPerKindAndHour`). One sender must not use these up.
  */
+import { DAY_S, HOUR_S } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { enforceNetworkLimit } from '../rate-limits/rate-limits.ts';
 
-const AN_HOUR = { most: 10, seconds: 3_600 };
-const A_DAY = { most: 30, seconds: 86_400 };
+const AN_HOUR = { most: 10, seconds: HOUR_S };
+const A_DAY = { most: 30, seconds: DAY_S };
 
 /** How many messages of a site in an hour are due at once. */
 const DUE_AT_ONCE = 3;

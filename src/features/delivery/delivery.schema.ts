@@ -1,5 +1,10 @@
 /** What staff write: zones, methods and working times. Amounts come as decimals of the currency. */
 import { z } from 'zod';
+import {
+  LONGEST_DELIVERY_NAME,
+  LONGEST_DELIVERY_NOTE,
+  LONGEST_REGION,
+} from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { type MethodKind, methodKinds } from '../delivery-settings.ts';
@@ -14,7 +19,8 @@ const MAX_DAYS = 90;
 const MAX_DAYS_OFF = 100;
 const MAX_GRAMS = 1_000_000_000;
 
-const named = (thing: string) => singleLine(80).pipe(z.string().min(1, `${thing} needs a name.`));
+const named = (thing: string) =>
+  singleLine(LONGEST_DELIVERY_NAME).pipe(z.string().min(1, `${thing} needs a name.`));
 const orNull = (most: number) =>
   singleLine(most)
     .nullable()
@@ -37,7 +43,7 @@ const postcode = z
 export const placeInput = z
   .strictObject({
     countries: z.array(country).max(300).default([]),
-    region: orNull(80).default(null),
+    region: orNull(LONGEST_REGION).default(null),
     cityWords: z
       .array(
         singleLine(120).pipe(
@@ -92,7 +98,7 @@ export const methodInput = z
     steps: z.array(stepInput).max(MAX_STEPS).default([]),
     daysFrom: days.default(null),
     daysTo: days.default(null),
-    note: orNull(200).default(null),
+    note: orNull(LONGEST_DELIVERY_NOTE).default(null),
   })
   .superRefine(({ daysFrom, daysTo, freeFrom }, ctx) => {
     const problem = (path: string, message: string) =>
@@ -170,7 +176,7 @@ export const timesInput = z
 /** An address, or the known parts of one, and a parcel, to find their methods. */
 export const optionsQuery = z.object({
   country: country.optional(),
-  region: singleLine(80).optional(),
+  region: singleLine(LONGEST_REGION).optional(),
   city: singleLine(120).optional(),
   postcode: singleLine(40).optional(),
   subtotal: price.optional(),

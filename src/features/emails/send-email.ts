@@ -1,15 +1,16 @@
 /** Sends one email and records a failure. */
 import { type Mail, MailFailure } from '#adapters/mail/port.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind } from '../outbox/outbox.schema.ts';
 import { carrierOf } from './email-kinds.ts';
 
 /** How long a message stays claimed. It is longer than any adapter may take. */
-export const LEASE_MS = 60_000;
+export const LEASE_MS = MINUTE_MS;
 const STUCK_AFTER = 10;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
 export async function sendEmail(ctx: Ctx, kind: EmailKind, mail: Mail): Promise<void> {
   const carrier = carrierOf(ctx, kind);

@@ -2,6 +2,7 @@
 import { toDecimalText } from '#shared/money.ts';
 import { joinTags } from '#shared/tags.ts';
 import { percentOf } from '#shared/taxes.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import { orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView, StaffOrderView } from '../orders/orders.schema.ts';
 import { returnLabels } from '../orders/return-labels.schema.ts';
@@ -88,6 +89,6 @@ export function toOrderRow(order: StaffOrderView): CsvRow<(typeof orderColumns)[
 const toTaxText = ({ name, ratePpm, taxMinor }: OrderView['taxes'][number]): string =>
   `${name} ${percentOf(ratePpm)}: ${toDecimalText(taxMinor)}`;
 
-function toLineText({ quantity, sku, name, variantName }: OrderView['lines'][number]): string {
-  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')} (${sku})`;
+function toLineText(line: OrderView['lines'][number]): string {
+  return `${itemsInWords(line, line.quantity)} (${line.sku})`;
 }

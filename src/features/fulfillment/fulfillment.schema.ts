@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { LONGEST_ORDER_REASON, LONGEST_TRACKING } from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { requestedLines } from '../orders/requested-lines.schema.ts';
 
-const LONGEST_NAME = 60;
-const LONGEST_REASON = 200;
-
-const name = singleLine(LONGEST_NAME)
+const name = singleLine(LONGEST_TRACKING)
   .nullish()
   .transform((text) => text || null);
 
@@ -29,7 +27,7 @@ export type TrackingRequest = z.infer<typeof trackingRequest>;
 
 export type FulfillmentRequest = z.infer<typeof fulfillmentRequest>;
 
-const reason = singleLine(LONGEST_REASON)
+const reason = singleLine(LONGEST_ORDER_REASON)
   .nullish()
   .transform((text) => text || null);
 

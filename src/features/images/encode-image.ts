@@ -15,7 +15,7 @@ import {
 } from '#shared/renditions.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { encodeBelowLimit } from './encode-below-limit.ts';
-import type { ImageType } from './image-type.ts';
+import type { ImageType } from './images.schema.ts';
 import { stripPng } from './strip-png.ts';
 
 const MAX_PIXELS = 40_000_000;

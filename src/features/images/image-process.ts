@@ -8,7 +8,7 @@ import type { ProcessLimits } from '#shared/process-limits.ts';
 import { programBeside, SeparateProcess } from '#shared/separate-process.ts';
 import { IMAGE_WAITING_MS } from '#shared/wait-limit.ts';
 import type { EncodedImage, EncodedPhoto } from './encode-image.ts';
-import type { ImageType } from './image-type.ts';
+import type { ImageType } from './images.schema.ts';
 
 /**
  * The limits of a job. A check takes milliseconds and 20 MB, after one second in which the process

@@ -1,8 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from './images.schema.ts';
-
-/** The accepted kinds of images. */
-export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+import { IMAGE_TOO_LARGE, IMAGE_TYPES, type ImageType, MAX_IMAGE_BYTES } from './images.schema.ts';
 
 /** Refuses files that are no accepted image, by size and first bytes. */
 export function requireImageType(bytes: Uint8Array): ImageType {
@@ -14,7 +11,7 @@ export function requireImageType(bytes: Uint8Array): ImageType {
   if (kind) return kind;
   throw new AppError(
     'not_an_image',
-    'That is not a JPEG, PNG, WebP, AVIF or GIF image. Please choose another file.',
+    `That is not a ${IMAGE_TYPES} image. Please choose another file.`,
   );
 }
 

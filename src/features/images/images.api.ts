@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { imageFile } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
+import { IMAGE_TYPES, MOST_OF_IMAGE } from './images.schema.ts';
 import { uploadImage } from './images.ts';
 
 const upload = apiRoute({
@@ -9,8 +10,7 @@ const upload = apiRoute({
   path: '/uploads',
   tags: ['Images'],
   summary: 'Upload an image',
-  description:
-    'JPEG, PNG, WebP, AVIF or GIF (its first frame), recognized by content; 8 MB and 40 megapixels at most. It is encoded again without any metadata. The returned address goes into `img` of a product or `image` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.',
+  description: `${IMAGE_TYPES} (its first frame), recognized by content; ${MOST_OF_IMAGE} and 40 megapixels at most. It is encoded again without any metadata. The returned address goes into \`img\` of a product or \`image\` of a profile; an image that nothing uses is removed after a day. Unused images are limited to 20 an hour for an address and 60 for an account.`,
   policy: 'public',
   request: {
     body: {

@@ -15,8 +15,8 @@ import type { Ctx } from '../context.ts';
 import type { EncodedPhoto, Rendition } from './encode-image.ts';
 import { MAIN } from './image-files.ts';
 import { checkImage, encodeImage, encodePhoto } from './image-process.ts';
-import { type ImageType, requireImageType } from './image-type.ts';
-import { MAX_IMAGE_BYTES, type UploadedImage } from './images.schema.ts';
+import { requireImageType } from './image-type.ts';
+import { type ImageType, MAX_IMAGE_BYTES, type UploadedImage } from './images.schema.ts';
 import {
   markStored,
   markZoom,

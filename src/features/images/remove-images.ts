@@ -3,7 +3,7 @@
  * between, outside of any transaction. The next run finds the row when a process dies halfway, and
  * an upload of the same file waits until the removal ends.
  */
-import { HOUR_MS } from '#shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { fileOf } from '#shared/renditions.ts';
 import type { Ctx } from '../context.ts';
 import { SUFFIXES, uploadOf } from './image-files.ts';
@@ -16,12 +16,12 @@ import {
 } from './images.store.ts';
 
 /** How long an unused image is stored. */
-export const UNUSED_KEPT_MS = 24 * HOUR_MS;
+export const UNUSED_KEPT_MS = DAY_MS;
 /** A removal that began longer ago was abandoned. */
-const ABANDONED_MS = 5 * 60_000;
+const ABANDONED_MS = 5 * MINUTE_MS;
 const REMOVED_PER_RUN = 200;
 /** How long a file without a row is stored, because a backup may bring its row back. */
-const STRAY_KEPT_MS = 7 * 24 * HOUR_MS;
+const STRAY_KEPT_MS = 7 * DAY_MS;
 const STRAYS_PER_RUN = 1_000;
 /** More strays than this and than known files mean that the files belong to another database. */
 const FEW_STRAYS = 12;

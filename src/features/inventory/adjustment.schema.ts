@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { sku } from '../catalog/catalog.schema.ts';
 import { adjustmentReasons, MAX_UNITS } from './inventory.schema.ts';
 
 /** An adjustment of a variant: units to add or take, or the number on hand. */
 export const stockAdjustment = z
   .strictObject({
-    sku: z.string().trim().min(1, 'A SKU is needed.').max(80),
+    sku,
     /** Units to add, or to take when negative. */
     quantity: z
       .int('Whole units only.')
@@ -24,7 +26,7 @@ export const stockAdjustment = z
       .max(2 * MAX_UNITS)
       .optional(),
     reason: z.enum(adjustmentReasons, 'Please choose a reason.'),
-    note: z.string().trim().max(500).default(''),
+    note: z.string().trim().max(LONGEST_NOTE).default(''),
   })
   .refine(
     ({ quantity, setTo }) => (quantity === undefined) !== (setTo === undefined),

@@ -1,6 +1,7 @@
 /** The calls that find a variant by a code, and change its stock. */
 import { z } from '@hono/zod-openapi';
 import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
+import { LONGEST_CODE } from '#shared/product-limits.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
 import { variantName } from '#shared/variant-options.ts';
@@ -141,7 +142,7 @@ const find = apiRoute({
   policy: 'admin',
   request: {
     query: z.object({
-      code: z.string().trim().min(1).max(80),
+      code: z.string().trim().min(1).max(LONGEST_CODE),
       since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().openapi({
         type: 'integer',
         description: 'A `movement` of an earlier response: `adjusted` says what staff did since.',

@@ -1,5 +1,6 @@
 /** The input of a receipt of stock. */
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { MAX_RECEIVED, MAX_UNITS } from './inventory.schema.ts';
 
 const receivedVariant = z.strictObject({
@@ -12,7 +13,7 @@ export const stockReceipt = z
   .strictObject({
     variants: z.array(receivedVariant).min(1, 'Please add something first.').max(MAX_RECEIVED),
     /** Such as the number of a delivery note. */
-    note: z.string().trim().max(500).default(''),
+    note: z.string().trim().max(LONGEST_NOTE).default(''),
   })
   .refine(
     ({ variants }) => new Set(variants.map(({ _id }) => _id)).size === variants.length,

@@ -5,7 +5,7 @@ import { countOfWays, type Found, fewOrNone } from '#db/few-or-some.ts';
 import { firstOfMany } from '#db/first-of-many.ts';
 import { hasWords, mayHaveWords } from '#db/has-words.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
-import { startingWith } from '#db/pattern.ts';
+import { skuStarts } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import {
   isLowByIndex,
@@ -175,7 +175,7 @@ export async function selectVariant(db: Executor, id: string) {
 /** The variants that match a text; none of more than `most`. */
 export function selectFound(db: Executor, text: string, most: number): Promise<Found> {
   const ways = [
-    sql`select v.id from variants v where lower(v.sku) like ${startingWith(text.toLowerCase())}`,
+    sql`select v.id from variants v where ${skuStarts(sql`v.sku`, text)}`,
     sql`select v.id from variants v where v.barcode = ${text}`,
     sql`select v.id from products join variants v on v.product_id = products.id
       where ${hasWords(nameAndBrand, text)}`,
@@ -197,11 +197,7 @@ function isListed({ filter, category, lowStockAt }: PreparedSearch): SQL | undef
 }
 
 function waysToMatch(text: string): [SQL, SQL, SQL] {
-  return [
-    sql`lower(${variants.sku}) like ${startingWith(text.toLowerCase())}`,
-    eq(variants.barcode, text),
-    hasWords(nameAndBrand, text),
-  ];
+  return [skuStarts(variants.sku, text), eq(variants.barcode, text), hasWords(nameAndBrand, text)];
 }
 
 const archivedIds = sql`(

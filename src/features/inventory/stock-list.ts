@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
 import { nameAccounts } from '../accounts/accounts.ts';
@@ -21,8 +22,6 @@ import {
   type VariantUnits,
 } from './stock-list.store.ts';
 
-/** Counting stops here: a list of a million variants takes too long to count. */
-const MAX_COUNTED = 1_000;
 /** A text that matches more variants is searched in the order of the list. */
 const LIST_ORDER_ABOVE = 2_500;
 /** How many variants a stream reads at a time. */
@@ -31,8 +30,8 @@ const BATCH = 500;
 const MAX_PER_CODE = 10;
 
 /**
- * A page of the variants that fit a search (admin). `count` is null above a thousand. A cursor that
- * does not fit the search means the first page.
+ * A page of the variants that fit a search (admin). `count` stops at one more than
+ * `MOST_COUNTED`. A cursor that does not fit the search means the first page.
  */
 export async function listStock(
   ctx: Ctx,
@@ -44,21 +43,17 @@ export async function listStock(
     far,
     ...search
   }: StockSearch & { limit: number; after: string | null; mostFound?: number; far?: number },
-): Promise<Page<StockRow> & { count: number | null }> {
+): Promise<Page<StockRow> & { count: number }> {
   requireAdmin(actor);
   const { sort } = search;
   const prepared = { ...(await prepare(ctx, search, mostFound)), far };
   const from = readSortedCursor(after, sort, sortKeyOf(sort).type);
   const [rows, count] = await Promise.all([
     selectStock(ctx.db, prepared, limit + 1, from),
-    countStock(ctx.db, prepared, MAX_COUNTED + 1),
+    countStock(ctx.db, prepared, MOST_COUNTED + 1),
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
-  return {
-    items: await withUnits(ctx, page.items),
-    next: page.next,
-    count: count > MAX_COUNTED ? null : count,
-  };
+  return { items: await withUnits(ctx, page.items), next: page.next, count };
 }
 
 async function prepare(

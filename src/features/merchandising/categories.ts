@@ -5,6 +5,7 @@
  */
 import { inTransaction, type Tx } from '#db/client.ts';
 import { nextPosition } from '#db/row-order.ts';
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -45,8 +46,6 @@ import {
 import { freeSlug, takeSlug } from './section-slugs.ts';
 import { countRows } from './sections.store.ts';
 
-/** The products of a category are counted up to this number. */
-const COUNTED = 1_000;
 /** Products that one transaction moves. */
 const MOVED_AT_ONCE = 500;
 
@@ -174,9 +173,10 @@ export async function reasonToKeep(
   category: StaffCategory,
 ): Promise<string | null> {
   const { id, name } = category;
-  const products = await countProductsUpTo(db, id, COUNTED + 1);
+  const products = await countProductsUpTo(db, id, MOST_COUNTED + 1);
   if (products > 0) {
-    const count = products > COUNTED ? `more than ${withThousands(COUNTED)}` : String(products);
+    const count =
+      products > MOST_COUNTED ? `more than ${withThousands(MOST_COUNTED)}` : String(products);
     const them = products === 1 ? 'product' : 'products';
     return `${name} has ${count} ${them}, archived ones included. Move them to another category first.`;
   }

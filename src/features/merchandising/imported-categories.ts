@@ -3,12 +3,11 @@
  * decide what customers see there. The callers have checked the role.
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
 import type { Ctx } from '../context.ts';
 import { selectCategories, selectCategory } from './categories.store.ts';
 import { insertNew, reasonToKeep, removeOne } from './categories.ts';
 import { MAX_CATEGORIES } from './merchandising.schema.ts';
-
-const LONGEST_NAME = 80;
 
 /** The first of these names that no category has, each once: as many as the shop has room for. */
 export async function findNewCategories(tx: Tx, names: Iterable<string>): Promise<string[]> {
@@ -16,7 +15,7 @@ export async function findNewCategories(tx: Tx, names: Iterable<string>): Promis
   const known = new Set(existing.map(({ name }) => name.toLowerCase()));
   const added: string[] = [];
   for (const name of names) {
-    const isNew = name.length <= LONGEST_NAME && !known.has(name.toLowerCase());
+    const isNew = name.length <= LONGEST_SECTION_NAME && !known.has(name.toLowerCase());
     if (!isNew || existing.length + added.length >= MAX_CATEGORIES) continue;
     known.add(name.toLowerCase());
     added.push(name);

@@ -1,6 +1,8 @@
 /** What staff see and change of categories and collections. Money in minor units. */
 import { z } from 'zod';
+import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT } from '#shared/field-lengths.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { MAX_CHOSEN } from './most-chosen.schema.ts';
 
@@ -54,12 +56,12 @@ export interface ChosenProduct {
   imageUrl: string | null;
 }
 
-const name = z.string().trim().min(1, 'A name is needed.').max(80);
+const name = z.string().trim().min(1, 'A name is needed.').max(LONGEST_SECTION_NAME);
 const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
 const section = {
   name: name.optional(),
   slug: slug.optional(),
-  description: z.string().trim().max(500).optional(),
+  description: z.string().trim().max(LONGEST_SECTION_TEXT).optional(),
   image: z.string().trim().min(1).max(2_000).nullable().optional(),
   inMenu: z.boolean().optional(),
 };
@@ -70,7 +72,7 @@ export const categoryInput = categoryChanges.required({ name: true });
 
 const rule = z.strictObject({
   category: z.string().min(1).max(80).nullable().optional(),
-  tags: z.array(z.string().trim().min(1).max(60)).max(10).optional(),
+  tags: z.array(z.string().trim().min(1).max(LONGEST_PRODUCT_TAG)).max(10).optional(),
   min: price.nullable().optional(),
   max: price.nullable().optional(),
   inStock: z.boolean().optional(),

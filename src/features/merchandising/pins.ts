@@ -8,7 +8,7 @@ import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold, searchKey, wordsOf } from '../catalog/catalog.ts';
-import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
+import { LONGEST_SEARCH } from '../catalog/product-list.schema.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { refusalOfConstraint } from '../refusal-of-constraint.ts';

@@ -3,6 +3,7 @@
  * 'nike ' don't become two. Reads the newest products, by an index: these at once, and of a large
  * shop many more once in a while.
  */
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -17,7 +18,7 @@ const NEWEST = { newest: 1_000, limit: 200 };
  * kind.
  */
 const EARLIER = { newest: 20_000, limit: 2_000 };
-const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 10 * MINUTE_MS;
 const OFFERED = 20;
 
 const earlierValues = rememberedFor(KEPT_MS, ({ db }) => selectValues(db, EARLIER));

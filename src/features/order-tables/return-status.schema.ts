@@ -10,6 +10,22 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 /** The statuses that wait for somebody, the one with the most work for staff first. */
 export const openReturnStatuses = ['requested', 'in_transit', 'received'] as const;
 
+/** The states of a return that staff approved, while it is not ended. */
+export const approvedReturnStates = ['in_transit', 'received'] as const;
+
+/** The states of single returns. */
+export const returnStates = [...openReturnStatuses, 'closed', 'declined', 'withdrawn'] as const;
+
+export type ReturnState = (typeof returnStates)[number];
+
+export function isOpenReturn(state: ReturnState): boolean {
+  return openReturnStatuses.some((open) => open === state);
+}
+
+export function isApprovedReturn(state: ReturnState): boolean {
+  return approvedReturnStates.some((approved) => approved === state);
+}
+
 export const returnReasons = [
   'too_small',
   'too_large',
@@ -48,9 +64,7 @@ export interface ReturnTimes {
 }
 
 /** The state of one return. */
-export function returnStateOf(
-  times: ReturnTimes,
-): Exclude<ReturnStatus, 'none'> | 'declined' | 'withdrawn' {
+export function returnStateOf(times: ReturnTimes): ReturnState {
   if (times.withdrawnAt !== null) return 'withdrawn';
   if (times.declinedAt !== null) return 'declined';
   if (times.closedAt !== null) return 'closed';

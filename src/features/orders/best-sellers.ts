@@ -1,7 +1,7 @@
 /** What customers bought lately. */
 import { desc, eq, gte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { DAY_MS } from '#shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { orderLines, orders } from '../order-tables/orders.table.ts';
 import { rememberedFor } from '../remembered.ts';
@@ -11,7 +11,7 @@ const DAYS = 30;
 const MOST_ORDERS = 2_000;
 /** More than a page shows, because some may be sold out by now. */
 const MOST_PRODUCTS = 24;
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /**
  * The ids of the products that sold most lately, the most units first. Only paid orders count, so

@@ -1,11 +1,9 @@
 /** How far the extra payment of a return is. It depends only on its exchanges, payment and refunds. */
+import { isApprovedReturn } from '../order-tables/return-status.schema.ts';
 import { extraOfLine } from './exchange-price.schema.ts';
 import { type Exchangeable, mayStillExchange } from './exchange-units.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 import type { ExtraPaymentView, ReturnView } from './return-view.schema.ts';
-
-/** The states in which exchanges wait for their payment. Before the approval nothing is taken. */
-const PAYABLE: ReturnView['state'][] = ['in_transit', 'received'];
 
 /** The parts of an order that its extra payments depend on. */
 type OrderOfExtra = Exchangeable &
@@ -33,7 +31,8 @@ export function extraOf(
     return { state, isPayable: false, dueMinor, payment };
   }
   if (dueMinor === 0) return null;
-  const isPayable = PAYABLE.includes(state) && mayStillExchange(order, one);
+  // Before the approval nothing is taken.
+  const isPayable = isApprovedReturn(state) && mayStillExchange(order, one);
   return { state: 'open', isPayable, dueMinor, payment };
 }
 

@@ -1,5 +1,6 @@
 /** Orders of guests: finding one again, and making them an account's. */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import { HOUR_S } from '#shared/durations.ts';
 import { inEqualTime } from '#shared/in-equal-time.ts';
 import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
@@ -13,7 +14,7 @@ import {
 import { ordersOfGuest } from './order-locks.ts';
 import type { OrderLookup } from './order-requests.schema.ts';
 
-const OF_ONE_ADDRESS = { most: 10, seconds: 3_600 };
+const OF_ONE_ADDRESS = { most: 10, seconds: HOUR_S };
 const TOO_MANY = 'You have asked for many orders in an hour. Please wait a while and try again.';
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { email } from '../accounts/accounts.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 
@@ -19,7 +20,7 @@ export const refundRequest = z
   .object({
     amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),
     /** For the shop's own records. */
-    reason: z.string().trim().min(1, 'A reason is needed.').max(500),
+    reason: z.string().trim().min(1, 'A reason is needed.').max(LONGEST_NOTE),
   })
   .transform(({ amount, reason }) => ({ amountMinor: amount, reason }));
 

@@ -1,4 +1,5 @@
 /** The call that sets the tags of an order. */
+import { LONGEST_TAG, MAX_TAGS } from '#shared/tags.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../api-version.ts';
@@ -11,7 +12,7 @@ const set = apiRoute({
   path: '/api/v1/orders/{id}/tags',
   tags: ['Orders'],
   summary: 'Set the tags of an order; only staff see them',
-  description: `At most 50 tags of at most 60 characters, instead of those that the order has. A repeat does nothing. ${SEND_ORDER_VERSION}`,
+  description: `At most ${MAX_TAGS} tags of at most ${LONGEST_TAG} characters, instead of those that the order has. A repeat does nothing. ${SEND_ORDER_VERSION}`,
   policy: 'admin',
   request: {
     params: idParam,

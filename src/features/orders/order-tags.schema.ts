@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tagList } from '#shared/tag.schema.ts';
+import { orderTagList } from '#shared/tag.schema.ts';
 
-const tags = tagList.transform((list) => [...new Set(list)]);
+const tags = orderTagList.transform((list) => [...new Set(list)]);
 
 /** All tags of an order, as staff set them. */
 export const orderTagsRequest = z.object({ tags });

@@ -38,14 +38,14 @@ export {
   refundExtraNow,
   returnExtra,
 } from './extra-payments.ts';
+export { findOrders } from './find-orders-for-palette.ts';
 export {
   findOrderBeingPaid,
   findOrderByKey,
   findOrderLike,
   findOrderOfCart,
   findReplacement,
-} from './find-order.ts';
-export { findOrders } from './find-orders.ts';
+} from './find-repeated-order.ts';
 export {
   giveGuestOrders,
   mayHaveGuestOrders,

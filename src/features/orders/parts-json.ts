@@ -5,7 +5,11 @@ import type { Taxed, TaxSum } from '#shared/taxes.ts';
 import { postagePayers } from '../catalog/postage-payers.schema.ts';
 import { type DocumentSummary, documentKinds } from '../documents/documents.schema.ts';
 import { releaseReasons } from '../order-tables/exchange-state.schema.ts';
-import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
+import {
+  returnConditions,
+  returnReasons,
+  returnStates,
+} from '../order-tables/return-status.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 import { type OrderRefundView, taxOfRefund } from './refund-view.schema.ts';
 import type { ExchangeView, ExtraPaymentView, ReturnView } from './return-view.schema.ts';
@@ -100,7 +104,7 @@ export const returnJson = z
     ofReturn: z.string().nullable().openapi({
       description: 'The earlier return whose exchange comes back; null for bought items.',
     }),
-    status: z.enum(['requested', 'in_transit', 'received', 'closed', 'declined', 'withdrawn']),
+    status: z.enum(returnStates),
     note: z.string().nullable().openapi({ description: 'What the customer wrote.' }),
     postagePaidBy: z.enum(postagePayers).nullable().openapi({
       description:

@@ -3,6 +3,7 @@
  * process died before it stored the payment, or old keys were restored. Asks the provider about
  * every payment that is open or unknown at the provider, at growing intervals.
  */
+import { HOUR_MS } from '#shared/durations.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
@@ -24,7 +25,7 @@ import { selectView } from './orders.store.ts';
 import { acceptRefusal, refundUnbound, settle } from './settle.ts';
 
 /** How long a client that pays first may take to send its order, in milliseconds. */
-const UNBOUND_GRACE = 60 * 60_000;
+const UNBOUND_GRACE = HOUR_MS;
 
 /**
  * Settles captures, refunds those without an order, and closes abandoned payments; returns how many

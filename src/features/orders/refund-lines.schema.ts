@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { requestedLines } from './requested-lines.schema.ts';
 
@@ -13,7 +14,7 @@ export const lineRefundRequest = z
     amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')).optional(),
     restock: z.boolean().default(false),
     /** For the shop's own records. */
-    reason: z.string().trim().min(1, 'A reason is needed.').max(500),
+    reason: z.string().trim().min(1, 'A reason is needed.').max(LONGEST_NOTE),
   })
   .refine(
     ({ lines, shipping, amount }) => lines || shipping || amount !== undefined,

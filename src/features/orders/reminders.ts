@@ -1,6 +1,7 @@
 /** Reminds customers of what they have to pay, and the shop of what it has to ship. */
 
 import { inTransaction } from '#db/client.ts';
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
@@ -13,8 +14,7 @@ const DEFAULT_REMINDER_HOURS = 24;
 const DEFAULT_UNSHIPPED_DAYS = 3;
 /** The most reminders in one run. The next run is a minute later. */
 const REMINDED_AT_ONCE = 100;
-/** The most orders that the email to the shop counts, and the most numbers that it lists. */
-const MAX_COUNTED = 1_000;
+/** The most numbers of orders that the email to the shop lists. */
 const NAMED = 10;
 
 /** Reminds each customer once before an order must be paid; returns how many. */
@@ -69,7 +69,7 @@ export async function alertOnUnshipped(ctx: Ctx): Promise<void> {
   await enqueue(ctx.db, { kind: 'staff.unshipped', payload: {} }, ctx.now());
 }
 
-export async function findUnshipped(ctx: Ctx, most = MAX_COUNTED): Promise<UnshippedOrders> {
+export async function findUnshipped(ctx: Ctx, most = MOST_COUNTED): Promise<UnshippedOrders> {
   const days = ctx.shop.emails.unshippedAfterDays ?? DEFAULT_UNSHIPPED_DAYS;
   if (days <= 0) return { count: 0, isMore: false, days, numbers: [] };
   const before = new Date(ctx.now().getTime() - days * DAY_S * 1_000);

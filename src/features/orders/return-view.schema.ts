@@ -5,7 +5,7 @@ import type { ExtraReturnKind } from '../order-tables/extra-returns.schema.ts';
 import type {
   ReturnCondition,
   ReturnReason,
-  returnStateOf,
+  ReturnState,
 } from '../order-tables/return-status.schema.ts';
 
 /** Units that the customer sends back. Times in ISO 8601. */
@@ -15,7 +15,7 @@ export interface ReturnView {
   ofReturnId: string | null;
   /** The key of the request. */
   key: string;
-  state: ReturnType<typeof returnStateOf>;
+  state: ReturnState;
   /** What the customer wrote. */
   note: string | null;
   /**

@@ -4,7 +4,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { hasFoldedWords } from '#db/has-words.ts';
 import { literals } from '#db/literals.ts';
-import { startingWith } from '#db/pattern.ts';
+import { skuStarts, startingWith } from '#db/pattern.ts';
 import { documentKinds } from '../documents/documents.schema.ts';
 import { documents } from '../documents/documents.table.ts';
 import { fulfillments } from '../order-tables/fulfillments.table.ts';
@@ -131,7 +131,7 @@ function bySelf(matches: SQL): Way {
 }
 
 /** By the beginning of an SKU in the order. */
-export const bySku = (start: string): Way => byLines(skuStarts(start));
+export const bySku = (start: string): Way => byLines(skuStarts(orderLines.sku, start));
 
 /** By lines of the order that fit. */
 export const byLines = (fits: SQL): Way => byRows(orderLines, fits);
@@ -178,5 +178,3 @@ function isDocument({ label, number }: { label: string; number: number }): SQL {
   return sql`${documents.kind} in (${literals(documentKinds)}) and ${documents.number} = ${number}
     and ${bare(sql`${documents.label}`)} = ${bare(sql`${label}`)}`;
 }
-
-const skuStarts = (start: string) => sql`lower(${orderLines.sku}) like ${startingWith(start)}`;

@@ -5,6 +5,7 @@
  * one is always sent.
  */
 import type { Tx } from '#db/client.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
 import { changeUnsent, insertMessages } from './outbox.store.ts';
@@ -18,7 +19,7 @@ export async function announceOrder(
   { orderId, at, awaitsCard }: { orderId: string; at: Date; awaitsCard: boolean },
 ): Promise<void> {
   const { newOrders, cardWaitMinutes } = ctx.shop.emails;
-  const wait = awaitsCard ? cardWaitMinutes * 60_000 : 0;
+  const wait = awaitsCard ? cardWaitMinutes * MINUTE_MS : 0;
   const payload = { orderId };
   const messages: OutboxMessage[] = [{ kind: 'order.placed', payload }];
   if (newOrders.send) messages.push({ kind: 'staff.new-order', payload });

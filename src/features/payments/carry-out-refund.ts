@@ -9,6 +9,7 @@ import {
   type ProviderRefund,
 } from '#adapters/payments/port.ts';
 import { inTransaction } from '#db/client.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { issueCreditNotesOf } from './document-refunds.ts';
 import { keyOf } from './ensure-intent.ts';
@@ -82,7 +83,7 @@ export async function findDueRefunds(
 type RefundWithIntent = RefundRow & { intentId: string };
 
 /** Only a first attempt comes this soon after the request, because a claim lasts this long. */
-const FIRST_ATTEMPT_MS = 60_000;
+const FIRST_ATTEMPT_MS = MINUTE_MS;
 
 // The provider may have made this refund before: under an earlier key, or under this one before the
 // provider dropped it (after a day). Somebody may also have made it by hand. So the provider's

@@ -20,7 +20,7 @@
 
 import { type PaymentIntent, PaymentRefusal, ProviderFailure } from '#adapters/payments/port.ts';
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
-import { HOUR_MS } from '#shared/durations.ts';
+import { HOUR_MS, HOUR_S, MINUTE_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
@@ -39,7 +39,7 @@ import { requirePayments } from './provider.ts';
 import { cancelIntentOf, isOfOtherProvider, markUnknownAtProvider } from './unknown-payments.ts';
 
 /** How long an open page has to report the end of a payment itself. */
-const GRACE_MS = 2 * 60_000;
+const GRACE_MS = 2 * MINUTE_MS;
 /** The most rows that one call closes before it gives up. */
 const MAX_ATTEMPTS = 5;
 /** The most open payments of clients that store their cart themselves, per account and hour. */
@@ -170,7 +170,7 @@ function openWithoutOrder(
     throw new AppError(
       'rate_limited',
       'You have started too many payments. Please try again in an hour.',
-      { retryAfterSeconds: 3_600 },
+      { retryAfterSeconds: HOUR_S },
     );
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 
 /** A refund that the provider refuses or the bank returned, as staff see it. */
@@ -32,5 +33,5 @@ export interface UnknownPaymentView {
 export const problemNote = z
   .string()
   .trim()
-  .max(500)
+  .max(LONGEST_NOTE)
   .refine(hasVisibleCharacter, 'A note is needed.');

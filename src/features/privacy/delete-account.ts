@@ -1,4 +1,5 @@
 import { inTransaction } from '#db/client.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   endSurplusSessions,
@@ -18,7 +19,7 @@ import { forgetAccountEmails } from '../outbox/outbox.ts';
 import { requireSession, requireUser } from '../permissions.ts';
 
 /** Accounts without a password confirm by a sign-in that is this recent, in milliseconds. */
-const LATELY_MS = 10 * 60_000;
+const LATELY_MS = 10 * MINUTE_MS;
 
 /** What the caller has to prove before their account may be deleted. */
 export async function howToConfirm(

@@ -1,7 +1,7 @@
 /** The input of bulk edits. Amounts arrive as decimals and become minor units. */
 import { z } from 'zod';
 import { readPercent } from '#shared/change-price.ts';
-import { tag } from '#shared/tag.schema.ts';
+import { productTag as tag } from '#shared/tag.schema.ts';
 import { price, stockUnits } from '../catalog/catalog.schema.ts';
 import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
 import { onHand, productChanges } from './product-management.schema.ts';

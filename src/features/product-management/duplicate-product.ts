@@ -1,6 +1,7 @@
 /** Copies a product as a draft. */
 import { inTransaction } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
+import { productLimits } from '#shared/product-limits.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { variants } from '../catalog/catalog.table.ts';
@@ -19,7 +20,6 @@ import { imagesInStored } from './rich-text.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
 
 const SUFFIX = ' (copy)';
-const MAX_NAME_LENGTH = 200;
 
 /**
  * Copies a product in any status as a draft with a slug and SKUs of its own (admin). The copy has
@@ -58,7 +58,7 @@ export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Prom
 
 /** Cuts the name so that no half of a surrogate pair remains. */
 function nameOfCopy(name: string): string {
-  const room = MAX_NAME_LENGTH - SUFFIX.length;
+  const room = productLimits.name - SUFFIX.length;
   return name.slice(0, room).replace(/[\ud800-\udbff]$/, '') + SUFFIX;
 }
 

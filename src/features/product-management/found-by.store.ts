@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hasWords, mayHaveWords } from '#db/has-words.ts';
-import { startingWith } from '#db/pattern.ts';
+import { skuStarts } from '#db/pattern.ts';
 import { nameAndBrand, products, variants } from '../catalog/catalog.table.ts';
 
 /**
@@ -67,5 +67,5 @@ export function isFoundAtOnce(text: string): SQL {
     )) or ${hasSlug(text)})`;
 }
 
-const hasSku = (text: string) => sql`lower(sku) like lower(${startingWith(text)})`;
+const hasSku = (text: string) => skuStarts(sql`sku`, text);
 const hasSlug = (text: string) => sql`products.slug = ${text} and products.deleted_at is null`;

@@ -1,19 +1,22 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
 import { z } from 'zod';
+import { MAX_RELATED, productLimits } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
-import { tagList } from '#shared/tag.schema.ts';
+import { productTagList } from '#shared/tag.schema.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { MAX_VARIANTS, type VariantOptions } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import {
   barcode,
-  LONGEST_DETAILS,
   newProduct,
   optionName,
   price,
+  sku,
   stockUnits,
 } from '../catalog/catalog.schema.ts';
+import { LONGEST_TRAIT } from '../catalog/product-list.schema.ts';
 import { type ProductStatus, productStatuses } from './product-status.schema.ts';
 
 /** A product with everything that staff may see. */
@@ -131,23 +134,23 @@ export interface StaffVariant extends VariantOptions {
 }
 
 export const MAX_IMAGES = 50;
-/** The most products that the page of another one shows. The database checks it too. */
-export const MAX_RELATED = 12;
-/** The most characters of a formatted description before it is sanitized. */
-export const MAX_DESCRIPTION_HTML = 100_000;
 
-export const shortText = z.string().trim().max(200);
-const longText = z.string().trim().max(5_000, 'This text can have 5,000 characters at most.');
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `This text can have ${withThousands(longest)} characters at most.`);
+export const imageText = text(productLimits.alt);
 const optionValue = z
   .string()
   .trim()
   .min(1)
-  .max(60)
+  .max(productLimits.option)
   .refine(hasVisibleCharacter, 'The value of an option needs at least one visible character.');
 const option = optionValue.nullable();
 const amount = price.nullable();
 const weight = z.int('Whole grams only.').min(0).max(MAX_GRAMS).nullable();
-const imageAddress = z.string().trim().min(1).max(2_000);
+const imageAddress = z.string().trim().min(1).max(productLimits.imageUrl);
 
 const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
 
@@ -157,7 +160,7 @@ export const onHand = z.strictObject({ from: z.int(), to: stockUnits });
 /** Changes of one variant, matched by `_id` or else by `sku`. One that matches none is added. */
 const variantChanges = z.strictObject({
   _id: z.string().max(120).optional(),
-  sku: z.string().trim().min(1).max(80).optional(),
+  sku: sku.optional(),
   size: option.optional(),
   color: option.optional(),
   option: option.optional(),
@@ -181,7 +184,7 @@ const percent = z.int('Whole percent only.').min(0).max(100);
 
 const image = z.strictObject({
   url: imageAddress,
-  alt: shortText,
+  alt: imageText,
   focus: z.strictObject({ x: percent, y: percent }).optional(),
   color: option.optional(),
 });
@@ -192,19 +195,19 @@ export const productChanges = z.strictObject({
   slug: slug.optional(),
   category: category.optional(),
   /** Empty only for a product that is neither active nor scheduled. */
-  descriptions: z.string().trim().max(5_000, LONGEST_DETAILS).optional(),
+  descriptions: text(productLimits.descriptions).optional(),
   /** Takes precedence over `descriptions`, which become its text. Empty for plain details. */
-  descriptionHtml: z.string().trim().max(MAX_DESCRIPTION_HTML).optional(),
-  gender: z.string().trim().max(40).optional(),
-  brand: shortText.optional(),
-  productType: shortText.optional(),
-  material: longText.optional(),
-  care: longText.optional(),
-  tags: tagList.optional(),
+  descriptionHtml: text(productLimits.descriptions).optional(),
+  gender: text(productLimits.gender).optional(),
+  brand: text(LONGEST_TRAIT).optional(),
+  productType: text(LONGEST_TRAIT).optional(),
+  material: text(productLimits.material).optional(),
+  care: text(productLimits.care).optional(),
+  tags: productTagList.optional(),
   /** Empty for no third option. Then no variant may have a value of it. */
   optionName: optionName.optional(),
-  seoTitle: shortText.optional(),
-  seoDescription: z.string().trim().max(500).optional(),
+  seoTitle: text(productLimits.seoTitle).optional(),
+  seoDescription: text(productLimits.seoDescription).optional(),
   status: z.enum(productStatuses).optional(),
   /** For the status 'scheduled'. */
   publishAt: z.iso.datetime({ offset: true }).nullable().optional(),

@@ -11,9 +11,10 @@ import {
   tooLongMessage,
 } from '#shared/formatted-text.ts';
 import { htmlToText, isPlainHtml } from '#shared/html-text.ts';
+import { productLimits } from '#shared/product-limits.ts';
 import type { Ctx } from '../context.ts';
 import { resolveShownImages, type ShownImage, wholeAddress } from '../images/images.ts';
-import { MAX_DESCRIPTION_HTML, MAX_IMAGES } from './product-management.schema.ts';
+import { MAX_IMAGES } from './product-management.schema.ts';
 
 /**
  * The columns of a description. `descriptionHtml` is empty for a description without formatting.
@@ -38,7 +39,9 @@ const DESCRIPTION = 'description';
 
 /** Why a description is refused before it is read; null if it is not refused. */
 export function findTooMuch(html: string): string | null {
-  if (html.length > MAX_DESCRIPTION_HTML) return tooLongMessage(DESCRIPTION, MAX_DESCRIPTION_HTML);
+  if (html.length > productLimits.descriptions) {
+    return tooLongMessage(DESCRIPTION, productLimits.descriptions);
+  }
   return findTooManyTags(html, DESCRIPTION);
 }
 

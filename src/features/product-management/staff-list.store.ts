@@ -3,7 +3,7 @@ import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { firstOfMany } from '#db/first-of-many.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
-import { startingWith } from '#db/pattern.ts';
+import { skuStarts } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
 import {
   firstImage,
@@ -317,7 +317,7 @@ export async function selectFoundProducts(
       status: products.status,
       sku: sql<string | null>`(
         select sku from ${variants} where variants.product_id = products.id
-        and lower(variants.sku) like lower(${startingWith(text)}) order by sku limit 1
+        and ${skuStarts(sql`variants.sku`, text)} order by sku limit 1
       )`,
     })
     .from(products)

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { idParam, imageFile, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { currentAs, ifMatch, SEND_ETAG, versionOf, withETag } from '../api-version.ts';
-import { productChanges, shortText } from './product-management.schema.ts';
+import { imageText, productChanges } from './product-management.schema.ts';
 import {
   addProductImage,
   duplicateProduct,
@@ -103,7 +103,7 @@ const addImage = apiRoute({
         'multipart/form-data': {
           schema: z.object({
             image: imageFile,
-            alt: shortText.optional().openapi({
+            alt: imageText.optional().openapi({
               description: "What the image shows; the product's name where it is absent.",
             }),
           }),

@@ -6,6 +6,7 @@
  */
 import { isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { HOUR_S } from '#shared/durations.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import { LONGEST_SIGN_IN_WINDOW } from '../accounts/accounts.schema.ts';
 import { rateLimits, sessions, verifications } from '../accounts/accounts.table.ts';
@@ -74,7 +75,7 @@ export interface RetentionPart {
 }
 
 /** How far the clocks of the shop's processes may differ. */
-const CLOCKS_DIFFER_SECONDS = 3_600;
+const CLOCKS_DIFFER_SECONDS = HOUR_S;
 
 /** A report has whole days (UTC), today included. */
 const LONGEST_REPORT_DAYS = Math.max(...reportPeriods) + 1;

@@ -1,6 +1,6 @@
 /** What staff set about returns. */
 import { z } from 'zod';
-import { tag } from '#shared/tag.schema.ts';
+import { productTag as tag } from '#shared/tag.schema.ts';
 import { MAX_TAGS } from '#shared/tags.ts';
 import { type PostagePayer, postagePayers } from '../catalog/postage-payers.schema.ts';
 

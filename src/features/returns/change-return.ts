@@ -1,6 +1,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
+import type { ReturnState } from '../order-tables/return-status.schema.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
 import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
@@ -71,7 +72,7 @@ const said: Record<ReturnView['state'], string> = {
 };
 
 /** 409 `return_state` when a return is in another state than the change requires. */
-export function requireState({ state }: ReturnView, needed: ReturnView['state'][]): void {
+export function requireState({ state }: ReturnView, needed: readonly ReturnState[]): void {
   if (!needed.includes(state))
     throw new AppError('return_state', said[state], { details: { state } });
 }

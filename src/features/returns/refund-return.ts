@@ -4,6 +4,7 @@ import { formatMoney, toDecimal } from '#shared/money.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
 import {
   isRefundWithdrawn,
   refundKeyOfReturn,
@@ -182,7 +183,7 @@ export function closeReturn(
   const admin = requireAdmin(actor);
   const isDone = ({ state }: ReturnView) => state === 'closed';
   return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
-    requireState(one, ['in_transit', 'received']);
+    requireState(one, approvedReturnStates);
     if (one.state === 'received') requireNoneReserved(one);
     const at = ctx.now();
     await updateReturn(tx, id, { closedAt: at });

@@ -6,6 +6,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { releaseFromExchange } from '../inventory/inventory.ts';
 import type { ReleaseReason } from '../order-tables/exchange-state.schema.ts';
+import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
 import { mayStillExchange, reservedOf } from '../orders/exchange-units.schema.ts';
 import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
@@ -74,7 +75,7 @@ export function cancelExchange(
     one.lines.some(({ exchange }) => exchange?.releasedBecause === 'cancelled');
   return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
     requireReserved(one);
-    requireState(one, ['in_transit', 'received']);
+    requireState(one, approvedReturnStates);
     const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
     const units = await releaseAlone(tx, release);
     await recordAudit(tx, admin.id, 'return.cancel-exchange', order.id, { returnId: id, units });

@@ -2,7 +2,7 @@
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
-import { variantName } from '#shared/variant-options.ts';
+import { itemName, variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
 import {
   lockForSale,
@@ -123,7 +123,7 @@ function requireExchangeable(
     );
   }
   const { unitPriceMinor } = variant;
-  const name = [variant.name, variantName(variant)].filter(Boolean).join(', ');
+  const name = itemName({ name: variant.name, variantName: variantName(variant) });
   if (exchangePrice !== undefined && exchangePrice !== unitPriceMinor) {
     throw new AppError(
       'price_changed',

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { idParam, imageFile } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
+import { IMAGE_TYPES, MOST_OF_IMAGE } from '../images/images.schema.ts';
 import { order, toOrderJson } from '../orders/order-json.ts';
 import { getOrder } from '../orders/orders.ts';
 import { addReturnPhoto, readReturnPhoto } from './returns.ts';
@@ -11,8 +12,7 @@ const add = apiRoute({
   path: '/api/v1/returns/{id}/photos',
   tags: ['Returns'],
   summary: 'Add a photo to an open return, for the owner of the order',
-  description:
-    'JPEG, PNG, WebP, AVIF or GIF (its first frame), recognized by content; 8 MB and 40 megapixels at most. It is encoded again without any metadata, and only the owner of the order and admins see it. A return has at most three; the same file again is the same photo. It is removed with the account, when the return is withdrawn, and some time after the return ended. At most 20 an hour.',
+  description: `${IMAGE_TYPES} (its first frame), recognized by content; ${MOST_OF_IMAGE} and 40 megapixels at most. It is encoded again without any metadata, and only the owner of the order and admins see it. A return has at most three; the same file again is the same photo. It is removed with the account, when the return is withdrawn, and some time after the return ended. At most 20 an hour.`,
   policy: 'user',
   request: {
     params: idParam,

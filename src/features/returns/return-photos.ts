@@ -1,12 +1,14 @@
 /** Photos of returns. Only the customer of the order and staff see them. */
 import { createHash } from 'node:crypto';
 import { type Executor, inTransaction } from '#db/client.ts';
+import { HOUR_S } from '#shared/durations.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { encodePrivatePhoto } from '../images/images.ts';
 import { MOST_RETURN_PHOTOS } from '../order-tables/return-photos.schema.ts';
+import { openReturnStatuses } from '../order-tables/return-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   getOrder,
@@ -29,7 +31,7 @@ import {
 import { selectOrderOfReturn } from './returns.store.ts';
 
 /** Photos of a customer in an hour. Those that can't be read count, because decoding costs as much. */
-const HOURLY = { most: 20, seconds: 3_600 };
+const HOURLY = { most: 20, seconds: HOUR_S };
 const TOO_MANY = 'You have sent many photos in an hour. Please wait a while.';
 export const TOO_MANY_OF_RETURN = `A return has at most ${MOST_RETURN_PHOTOS} photos.`;
 
@@ -75,7 +77,7 @@ export async function addReturnPhoto(
 function requireOpen({ returns }: OrderView, returnId: string): void {
   const one = returns.find(({ id }) => id === returnId);
   if (!one) throw noSuchReturn();
-  requireState(one, ['requested', 'in_transit', 'received']);
+  requireState(one, openReturnStatuses);
 }
 
 /**

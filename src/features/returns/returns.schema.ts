@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
 import { linesOf, requestedLine } from '../orders/requested-lines.schema.ts';
-
-/** The longest note of a customer, and the longest reason of staff. */
-const LONGEST_NOTE = 500;
 
 const note = singleLine(LONGEST_NOTE)
   .nullish()
@@ -21,7 +20,7 @@ export const returnRequest = z.object({
   lines: linesOf(
     requestedLine.extend({
       reason: z.enum(returnReasons, 'Please choose why each item comes back.'),
-      exchangeForSku: z.string().trim().min(1).max(120).optional(),
+      exchangeForSku: z.string().trim().min(1).max(LONGEST_SKU).optional(),
       exchangePrice: price.optional(),
     }),
   ),

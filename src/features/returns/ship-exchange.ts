@@ -6,6 +6,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import type { TrackingRequest } from '../fulfillment/fulfillment.schema.ts';
 import { isSameTracking, requireAllowed, writeExchangeParcel } from '../fulfillment/fulfillment.ts';
+import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
 import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
@@ -85,7 +86,7 @@ export function previewExchange(order: OrderView, id: string, { version }: Retur
 /** What is reserved in exchange for a return, if it can be sent now. */
 function requireSendable(order: OrderView, one: ReturnView): ReturnType<typeof reservedOf> {
   requireReserved(one);
-  requireState(one, ['in_transit', 'received']);
+  requireState(one, approvedReturnStates);
   requireAllowed(exchangeRefusal(order, one));
   return reservedOf(one);
 }

@@ -6,6 +6,7 @@
  */
 
 import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
@@ -29,7 +30,7 @@ const DAYS = 7;
 const OFFERED = 8;
 const MAX_READ = 200;
 /** Other processes know what was hidden or counted after so long. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /** The searches that are offered, the most frequent first. Read once a minute in each process. */
 export const popularSearches = rememberedFor(KEPT_MS, readPopular);

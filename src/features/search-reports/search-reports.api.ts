@@ -1,7 +1,7 @@
 /** The calls of the reports on searches. */
 import { z } from '@hono/zod-openapi';
 import { apiRoute, newRouter } from '../api-route.ts';
-import { LONGEST_SEARCH } from '../catalog/search.schema.ts';
+import { LONGEST_SEARCH } from '../catalog/product-list.schema.ts';
 import { reportPeriods } from './search-reports.schema.ts';
 import { popularSearches, reportSearches } from './search-reports.ts';
 

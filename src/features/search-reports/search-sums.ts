@@ -5,6 +5,7 @@
  */
 
 import { addDays } from '#shared/days.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import { countedDay, type ReportPeriod, reportPeriods } from './search-reports.schema.ts';
 import type { AddedSums } from './search-reports.store.ts';
@@ -18,7 +19,7 @@ import {
 } from './search-sums.store.ts';
 
 /** So far the clocks of two processes may differ. */
-const CLOCKS_DIFFER_MS = 3_600_000;
+const CLOCKS_DIFFER_MS = HOUR_MS;
 /** So many days may come and go at once; else all sums are written. */
 const MOST_MOVED = 4;
 /** The sums of as many days are written by one transaction. */

@@ -4,7 +4,7 @@
  */
 
 import { inTransaction, lockInTransaction } from '#db/client.ts';
-import { DAY_MS } from '#shared/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { newId } from '#shared/ids.ts';
@@ -34,7 +34,7 @@ const MAX_BYTES = 4 * MAX_FILE_BYTES;
 /** How long a file stays that no open job needs. */
 const KEPT_MS = 7 * DAY_MS;
 /** An upload that is not complete after this long was cut off. */
-const CUT_OFF_MS = 3_600_000;
+const CUT_OFF_MS = HOUR_MS;
 
 /** Stores a file for a job of this person (admin); returns its id. Refuses one that is too large. */
 export async function storeFile(
@@ -64,7 +64,7 @@ export async function storeFileFor(
     let nr = 0;
     for await (const part of inParts(content)) {
       bytes += part.byteLength;
-      if (bytes > mostBytes) throw tooLarge();
+      if (bytes > mostBytes) throw fileTooLarge();
       await insertPart(ctx.db, { fileId: id, nr, content: part });
       nr += 1;
     }
@@ -161,7 +161,8 @@ function plainName(name: string): string {
   return firstCharacters(last.replace(/\p{C}/gu, ''), 120) || 'file.csv';
 }
 
-function tooLarge(): AppError {
+/** The refusal of a file above the limit. */
+export function fileTooLarge(): AppError {
   const megabytes = MAX_FILE_BYTES / 1024 / 1024;
   return new AppError(
     'body_too_large',

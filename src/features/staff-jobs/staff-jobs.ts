@@ -43,7 +43,14 @@ export {
   runNextJob,
   type StoredItem,
 } from './job-run.ts';
-export { findFile, readFile, removeOldFiles, storeFile, storeFileFor } from './staff-files.ts';
+export {
+  fileTooLarge,
+  findFile,
+  readFile,
+  removeOldFiles,
+  storeFile,
+  storeFileFor,
+} from './staff-files.ts';
 export type { WhichJobs } from './staff-jobs.store.ts';
 
 /** The most jobs that wait or run at a time. */

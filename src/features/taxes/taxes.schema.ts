@@ -1,5 +1,6 @@
 /** What staff write about taxes. */
 import { z } from 'zod';
+import { LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { MAX_TAX_PPM } from '#shared/taxes.ts';
 
@@ -26,14 +27,14 @@ const percent = z
 export const rateInput = z
   .strictObject({
     _id: z.string().min(1).max(80).optional(),
-    name: singleLine(40).pipe(z.string().min(1, 'A tax needs a name, such as VAT.')),
+    name: singleLine(LONGEST_TAX_NAME).pipe(z.string().min(1, 'A tax needs a name, such as VAT.')),
     rate: percent,
     country: z
       .string()
       .trim()
       .toUpperCase()
       .regex(/^[A-Z]{2}$/, 'A country is two letters, such as BD.'),
-    region: orNull(80),
+    region: orNull(LONGEST_REGION),
     categoryId: orNull(80),
     coversShipping: z.boolean().default(false),
   })

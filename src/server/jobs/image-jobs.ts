@@ -1,10 +1,11 @@
 import type { Ctx } from '#features/context.ts';
 import { removeStrayImages, removeUnusedImages } from '#features/images/images.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 /** The interval is long, because listing all stored files takes long. */
-const STRAYS_EVERY_MS = 24 * 3_600_000;
+const STRAYS_EVERY_MS = DAY_MS;
 
 /**
  * Removes unused images and files without a row. Runs apart from the jobs of orders and payments,

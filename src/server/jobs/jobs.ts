@@ -20,11 +20,12 @@ import { releaseEndedExchanges } from '#features/returns/returns.ts';
 import { sumUpSales } from '#features/sales-reports/sales-reports.ts';
 import { sumUpSearches } from '#features/search-reports/search-reports.ts';
 import { removeOldFiles } from '#features/staff-jobs/staff-jobs.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { AppError, logFault } from '#shared/errors.ts';
 import { toAppError } from '../http/error-response.ts';
 import type { ShopContext } from '../start/create-context.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 /**
  * Runs every minute what no request does: settles captures that the shop was not notified of,

@@ -3,12 +3,13 @@ import type { Database } from '#db/client.ts';
 import { tryDatabaseLock } from '#db/database-lock.ts';
 import { bringEngineUpToDate, bringIndexUpToDate, ENGINE_LOCK } from '#features/catalog/catalog.ts';
 import type { Ctx } from '#features/context.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
 
 /** The interval after which spelling and suggestions know new words. */
 const INDEX = { name: 'jobs.search', everyMs: 10_000, longestMs: 10_000 };
 /** The interval after which an engine outside of the shop knows new goods; longer after failures. */
-const ENGINE = { name: 'jobs.search-engine', everyMs: 2_000, longestMs: 60_000 };
+const ENGINE = { name: 'jobs.search-engine', everyMs: 2_000, longestMs: MINUTE_MS };
 
 /**
  * Builds the index of an existing shop, reads the words of new products, and sends products to an

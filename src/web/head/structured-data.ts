@@ -3,7 +3,7 @@ import type { ProductCard, ProductOnPage, Variant } from '#features/catalog/cata
 import { findVariant } from '#shared/find-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { isSoldOut } from '#shared/stock.ts';
-import { variantName } from '#shared/variant-options.ts';
+import { itemName, variantName } from '#shared/variant-options.ts';
 import { productPath } from '../components/product/product-card-view.ts';
 import type { PageContext } from '../shop-context.ts';
 
@@ -94,7 +94,7 @@ export function productData(
           variesBy: variesBy(product.variants),
           hasVariant: product.variants.map((variant) => ({
             '@type': 'Product',
-            name: [product.name, variantName(variant)].filter(Boolean).join(', '),
+            name: itemName({ name: product.name, variantName: variantName(variant) }),
             image: new URL(variant.imageUrl ?? product.image?.url ?? '/icon-512.png', baseUrl).href,
             ...variantFacts(variant),
             offers: offers(variant),

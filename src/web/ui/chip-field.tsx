@@ -25,6 +25,8 @@ export interface ChipOrder {
 interface ChipsProps {
   label: string;
   values: string[];
+  /** The most characters of a value. */
+  maxLength: number;
   onRemove: (value: string) => void;
   /** Returns why a value can't have this name; null when it has it now. */
   onRename: (value: string, name: string) => string | null;
@@ -120,6 +122,7 @@ function Chips({
   onProblem,
   onRename,
   onRemove,
+  maxLength,
   order,
 }: ChipsProps & { onProblem: (problem: string | null) => void }) {
   const [opened, setOpened] = useState<string | null>(null);
@@ -153,6 +156,7 @@ function Chips({
             key={value}
             {...chip}
             value={value}
+            maxLength={maxLength}
             isFirst={place === 0}
             isLast={place === values.length - 1}
             onClose={(name, keepsFocus) => close(value, name, keepsFocus)}
@@ -225,12 +229,14 @@ function MoveButton({
 /** A value while it is renamed. */
 function OpenChip({
   value,
+  maxLength,
   order,
   isFirst,
   isLast,
   onRemove,
   onClose,
 }: ChipProps & {
+  maxLength: number;
   isFirst: boolean;
   isLast: boolean;
   /** Called with the typed name, or with null when it is dropped. */
@@ -256,7 +262,7 @@ function OpenChip({
         ref={input}
         aria-label={`New name of ${value}`}
         value={name}
-        maxLength={60}
+        maxLength={maxLength}
         enterKeyHint="done"
         autoComplete="off"
         style={{ width: `${Math.min(Math.max(name.length, 4) + 3, 30)}ch` }}

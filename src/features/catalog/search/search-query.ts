@@ -1,5 +1,6 @@
 /** The parameters of `GET /products` that search and filter. */
 import { z } from '@hono/zod-openapi';
+import { productLimits } from '#shared/product-limits.ts';
 import type { Ctx } from '../../context.ts';
 import { price } from '../catalog.schema.ts';
 import {
@@ -7,13 +8,14 @@ import {
   type FilterOf,
   type FilterParamOf,
   flagNames,
+  LONGEST_SEARCH,
   LONGEST_TRAIT,
   noFilter,
   type ProductFilter,
   productFilters,
   traitNames,
 } from '../product-list.schema.ts';
-import { LONGEST_SEARCH, type SearchSort, searchSorts } from '../search.schema.ts';
+import { type SearchSort, searchSorts } from '../search.schema.ts';
 
 /** What somebody typed. A NUL is refused, because PostgreSQL stores no text with one. */
 export const searchText = z
@@ -30,7 +32,7 @@ const valuesUpTo = (longest: number) =>
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(z.string().min(1).max(longest)).max(MOST_VALUES).optional(),
   );
-const values = valuesUpTo(60);
+const values = valuesUpTo(productLimits.option);
 const traitValues = valuesUpTo(LONGEST_TRAIT);
 
 const amount = price.optional().openapi({ type: 'number', description: "In the shop's currency." });

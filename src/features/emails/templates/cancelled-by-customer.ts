@@ -2,10 +2,11 @@
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { text, unitsOf } from './order-parts.ts';
+import { text } from './order-parts.ts';
 
 /** For the shop: what its customer cancelled, and what becomes of the money. */
 export function cancelledByCustomer(order: OrderView, baseUrl: string): EmailTemplate {
@@ -23,7 +24,7 @@ export function cancelledByCustomer(order: OrderView, baseUrl: string): EmailTem
         kind: 'list',
         items: lines.flatMap(({ position, quantity }) => {
           const line = order.lines[position];
-          return line ? [unitsOf(line, quantity)] : [];
+          return line ? [itemsInWords(line, quantity)] : [];
         }),
       },
       text(aboutRefund(order)),

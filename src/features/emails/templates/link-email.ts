@@ -1,3 +1,4 @@
+import { LINK_LASTS } from '../../accounts/emailed-links.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
 
 /**
@@ -17,7 +18,7 @@ export function linkEmail(
       { kind: 'action', label, url },
       {
         kind: 'text',
-        text: 'The link works once, for an hour. If it was not you, you need not do anything.',
+        text: `The link works once, for ${LINK_LASTS}. If it was not you, you need not do anything.`,
       },
     ],
   };

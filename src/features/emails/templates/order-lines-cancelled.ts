@@ -1,8 +1,9 @@
+import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { laterOf, text, unitsOf } from './order-parts.ts';
+import { laterOf, text } from './order-parts.ts';
 
 /** Units that were cancelled before they were shipped. A refund has an email of its own. */
 export function orderLinesCancelled(
@@ -34,7 +35,7 @@ export function orderLinesCancelled(
         kind: 'list',
         items: cancellation.lines.flatMap(({ position, quantity }) => {
           const line = order.lines[position];
-          return line ? [unitsOf(line, quantity)] : [];
+          return line ? [itemsInWords(line, quantity)] : [];
         }),
       },
       ...(isRefunded ? [text('A separate email tells you about your refund.')] : []),

@@ -1,6 +1,7 @@
 /** What emails to customers about their orders have in common. */
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
 import type { FulfillmentView } from '../../orders/parcel-view.schema.ts';
 import type { ExchangeView } from '../../orders/return-view.schema.ts';
@@ -26,7 +27,7 @@ export function parcelOf(
   if (!parcel) throw new Error(`Parcel ${fulfillmentId} is not in order ${order.id}.`);
   const bought = parcel.lines.flatMap(({ position, quantity }) => {
     const line = order.lines[position];
-    return line ? [{ position, words: unitsOf(line, quantity) }] : [];
+    return line ? [{ position, words: itemsInWords(line, quantity) }] : [];
   });
   const all = [...bought, ...exchangesIn(order, fulfillmentId)];
   const finalSales = all.filter(({ position }) => order.lines[position]?.isFinalSale);
@@ -48,7 +49,7 @@ function exchangesIn({ lines, returns }: OrderView, fulfillmentId: string) {
 /** What goes out for a line of an order. */
 export function exchangeOf(line: OrderLineView | undefined, exchange: ExchangeView): string {
   const { variantName, quantity, released } = exchange;
-  return unitsOf({ name: line?.name ?? '', variantName }, quantity - released);
+  return itemsInWords({ name: line?.name ?? '', variantName }, quantity - released);
 }
 
 /** The tracking number of a parcel, and a button that leads to its page. */
@@ -61,19 +62,11 @@ export function trackingOf({ trackingNumber, trackingUrl }: FulfillmentView): Bl
   ];
 }
 
-/** Units of a line, such as '2 × Shirt, M'. */
-export function unitsOf(
-  { name, variantName }: Pick<OrderLineView, 'name' | 'variantName'>,
-  quantity: number,
-): string {
-  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
-}
-
 /** What is still to come of an order, without exchanges. */
 export function laterOf(order: OrderView): string[] {
   return order.lines.flatMap((line) => {
     const units = unitsToPack(line);
-    return units > 0 ? [unitsOf(line, units)] : [];
+    return units > 0 ? [itemsInWords(line, units)] : [];
   });
 }
 

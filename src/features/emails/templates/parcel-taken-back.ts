@@ -1,9 +1,10 @@
+import { itemsInWords } from '#shared/variant-options.ts';
 import { isRefundedInFull } from '../../orders/exchange-units.schema.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { EmailPayload } from '../../outbox/outbox.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { laterOf, text, unitsOf } from './order-parts.ts';
+import { laterOf, text } from './order-parts.ts';
 
 type TakenBack = Pick<EmailPayload<'order.parcel-taken-back'>, 'lines' | 'takenBackAt'>;
 
@@ -26,7 +27,7 @@ export function parcelTakenBack(
         kind: 'list',
         items: parcel.lines.flatMap(({ position, quantity }) => {
           const line = order.lines[position];
-          return line ? [unitsOf(line, quantity)] : [];
+          return line ? [itemsInWords(line, quantity)] : [];
         }),
       },
       ...(next ? [text(next)] : []),

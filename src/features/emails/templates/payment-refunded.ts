@@ -1,10 +1,11 @@
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import { type OrderRefundView, taxOfRefund } from '../../orders/refund-view.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
-import { text, unitsOf } from './order-parts.ts';
+import { text } from './order-parts.ts';
 
 /** Money that goes back: how much, and for what. `parts` is the refund as its order has it. */
 export function paymentRefunded(
@@ -44,7 +45,7 @@ function listOf(order: OrderView, { lines, shippingMinor }: OrderRefundView): Bl
   const items = [
     ...lines.flatMap(({ position, quantity }) => {
       const line = order.lines[position];
-      return line ? [unitsOf(line, quantity)] : [];
+      return line ? [itemsInWords(line, quantity)] : [];
     }),
     ...(shippingMinor > 0 ? ['Shipping'] : []),
   ];

@@ -1,8 +1,9 @@
 import { oneLine } from '#shared/one-line.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import { postageForStaff, returnReasonLabels } from '../../orders/return-labels.schema.ts';
 import type { ReturnFacts } from '../load-return-email.ts';
 import type { EmailTemplate } from '../render-email.ts';
-import { exchangeOf, unitsOf } from './order-parts.ts';
+import { exchangeOf } from './order-parts.ts';
 
 /** For the shop: what comes back and why. `note` is what the customer wrote, if it may be repeated. */
 export function returnForStaff(
@@ -13,7 +14,7 @@ export function returnForStaff(
     const line = order.lines[position];
     const wanted = exchange ? `, in exchange for ${exchangeOf(line, exchange)}` : '';
     return line
-      ? [`${unitsOf({ ...line, ...item }, quantity)}: ${returnReasonLabels[reason]}${wanted}`]
+      ? [`${itemsInWords({ ...line, ...item }, quantity)}: ${returnReasonLabels[reason]}${wanted}`]
       : [];
   });
   return {

@@ -1,12 +1,13 @@
 /** Parts of emails about returns. Only emails to the shop repeat what a customer typed. */
 import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import { reservedOf } from '../../orders/exchange-units.schema.ts';
 import { postageLabels } from '../../orders/return-labels.schema.ts';
 import { payUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block } from '../render-email.ts';
-import { exchangeOf, text, unitsOf } from './order-parts.ts';
+import { exchangeOf, text } from './order-parts.ts';
 
 /** The units of a return: those that were asked for, or those that came. */
 export function returnedItems(
@@ -18,7 +19,7 @@ export function returnedItems(
     items: one.lines.flatMap(({ position, item, quantity, received }) => {
       const line = order.lines[position];
       const units = which === 'came' ? (received ?? 0) : quantity;
-      return line && units > 0 ? [unitsOf({ ...line, ...item }, units)] : [];
+      return line && units > 0 ? [itemsInWords({ ...line, ...item }, units)] : [];
     }),
   };
 }

@@ -1,7 +1,7 @@
 /** Applies a bulk edit to a product, or says why the product is left out. */
 import type { Differences } from '#shared/differences.ts';
 import { MAX_MINOR } from '#shared/parse-money.ts';
-import { MAX_TAGS } from '#shared/tags.ts';
+import { MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
@@ -91,7 +91,8 @@ function wrongFields(
   if (category !== undefined && !categories.has(category)) {
     add('category', `There is no category "${category}".`);
   }
-  if (new Set(tags).size > MAX_TAGS) add('tags', `It has ${MAX_TAGS} tags, which is the most.`);
+  if (new Set(tags).size > MAX_PRODUCT_TAGS)
+    add('tags', `It has ${MAX_PRODUCT_TAGS} tags, which is the most.`);
   if (variants.some(({ price }) => price !== undefined && price > MAX_MINOR)) {
     add('price', 'A price would be too high.');
   }

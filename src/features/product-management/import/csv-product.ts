@@ -1,8 +1,11 @@
 /** A product as a file has it. */
+import { LONGEST_BARCODE, LONGEST_SKU, productLimits } from '#shared/product-limits.ts';
+import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { MAX_VARIANTS } from '#shared/variant-options.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
+import { LONGEST_TRAIT } from '../../catalog/product-list.schema.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import { MAX_IMAGES } from '../product-management.schema.ts';
 import type { ProductStatus } from '../product-status.schema.ts';
@@ -117,26 +120,30 @@ export function defaultSkuOf({ handle, variants }: CsvProduct, variant: CsvVaria
   return `${handle.slice(0, 72)}-${variants.indexOf(variant) + 1}`;
 }
 
-/** The longest texts, in characters. */
+const { name: title, descriptions: _, option, imageUrl, alt, ...limits } = productLimits;
+const LONGEST_HANDLE = 255;
+const MAX_HANDLES = 100;
+
+/** The longest texts, in characters. The editor takes the same, so that it can save what was imported. */
 const LONGEST: Partial<Record<keyof CsvProduct, number>> = {
-  handle: 255,
-  title: 255,
-  type: 255,
-  gender: 255,
-  brand: 255,
-  optionName: 255,
-  material: 5_000,
-  care: 5_000,
-  seoTitle: 255,
-  seoDescription: 5_000,
+  handle: LONGEST_HANDLE,
+  title,
+  type: LONGEST_TRAIT,
+  brand: LONGEST_TRAIT,
+  ...limits,
 };
 const LONGEST_OF_VARIANT: Partial<Record<keyof CsvVariant, number>> = {
-  sku: 255,
-  size: 255,
-  color: 255,
-  option: 255,
-  barcode: 255,
-  imageUrl: 2_000,
+  sku: LONGEST_SKU,
+  size: option,
+  color: option,
+  option,
+  barcode: LONGEST_BARCODE,
+  imageUrl,
+};
+const LONGEST_OF_IMAGE: Partial<Record<keyof ProductImage, number>> = {
+  url: imageUrl,
+  alt,
+  color: option,
 };
 const LABELS: Record<string, string> = {
   brand: 'Vendor',
@@ -146,15 +153,6 @@ const LABELS: Record<string, string> = {
   url: 'Image Src',
   alt: 'Image Alt Text',
 };
-const LONGEST_OF_IMAGE: Partial<Record<keyof ProductImage, number>> = {
-  url: 2_000,
-  alt: 500,
-  color: 255,
-};
-const MAX_TAGS = 250;
-const LONGEST_TAG = 255;
-const MAX_HANDLES = 100;
-const LONGEST_HANDLE = 255;
 /** Of one product. */
 const MAX_PROBLEMS = 100;
 
@@ -175,9 +173,9 @@ export function findExcess(product: CsvProduct): string | null {
   const name = handle.slice(0, 80);
   if (variants.length > MAX_VARIANTS) return `${name} has more than ${MAX_VARIANTS} variants.`;
   if (images.length > MAX_IMAGES) return `${name} has more than ${MAX_IMAGES} images.`;
-  if (tags.length > MAX_TAGS) return `${name} has more than ${MAX_TAGS} tags.`;
-  if (tags.some((tag) => tag.length > LONGEST_TAG)) {
-    return `A tag of ${name} has more than ${LONGEST_TAG} characters.`;
+  if (tags.length > MAX_PRODUCT_TAGS) return `${name} has more than ${MAX_PRODUCT_TAGS} tags.`;
+  if (tags.some((tag) => tag.length > LONGEST_PRODUCT_TAG)) {
+    return `A tag of ${name} has more than ${LONGEST_PRODUCT_TAG} characters.`;
   }
   for (const [what, handles] of [
     ['former', formerHandles],

@@ -1,7 +1,8 @@
 /** Finds the products of the shop that a file names as related ones. */
 import type { Tx } from '#db/client.ts';
+import { MAX_RELATED } from '#shared/product-limits.ts';
 import { productSlug } from '#shared/slugify.ts';
-import { MAX_RELATED, type StaffProduct } from '../product-management.schema.ts';
+import type { StaffProduct } from '../product-management.schema.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { selectLiveNames, selectSlugOwners } from './import.store.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '#features/app-env.ts';
 import { MAX_FILE_BYTES } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { fileTooLarge } from '#features/staff-jobs/staff-jobs.ts';
 import type { VisitorReader } from '#features/visitors/visitors.ts';
-import { AppError } from '#shared/errors.ts';
 import { createSlots } from '#shared/slots.ts';
 import {
   BodyTooLarge,
@@ -39,7 +39,7 @@ export function createFileUploads(folder: string, visitors: VisitorReader) {
   const slots = createSlots(AT_A_TIME, WAITING);
   return async (c: Context<AppEnv>, work: Work): Promise<undefined> => {
     await requireStaff(c, visitors);
-    if (declaredSize(c) > MAX_BYTES) throw tooLarge();
+    if (declaredSize(c) > MAX_BYTES) throw fileTooLarge();
     await slots(async () => {
       const body = await openStoredBody(folder);
       try {
@@ -61,13 +61,6 @@ async function receive(c: Context<AppEnv>, body: StoredBody): Promise<void> {
   try {
     await receiveBody(incoming, { mostBytes: MAX_BYTES, pace: LARGE_PACE, signal, keep });
   } catch (error) {
-    throw error instanceof BodyTooLarge ? tooLarge() : error;
+    throw error instanceof BodyTooLarge ? fileTooLarge() : error;
   }
-}
-
-function tooLarge(): AppError {
-  return new AppError(
-    'body_too_large',
-    `A file has at most ${MAX_FILE_BYTES / 1024 / 1024} MB. Please split it, or use npm run import.`,
-  );
 }

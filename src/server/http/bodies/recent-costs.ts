@@ -1,5 +1,7 @@
 /** After this long, half of a site's time no longer counts. */
-const HALF_MS = 60_000;
+import { MINUTE_MS } from '#shared/durations.ts';
+
+const HALF_MS = MINUTE_MS;
 /** After this long, a site's time is less than a thousandth and is forgotten. */
 const FORGOTTEN_MS = 10 * HALF_MS;
 

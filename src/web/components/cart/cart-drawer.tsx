@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SidePanel, useCloseRequest } from '../../ui/modal.tsx';
@@ -12,7 +13,7 @@ import { usePanelLoad } from '../page/use-panel-load.ts';
 import { useShellTexts } from '../page/visitor.ts';
 import { FinalSale } from '../product/final-sale.tsx';
 import { productPath } from '../product/product-card-view.ts';
-import { LineQuantity, LineWarning, lineTitle, RemoveLine } from './cart-line-controls.tsx';
+import { LineQuantity, LineWarning, RemoveLine } from './cart-line-controls.tsx';
 import type { CartResult } from './cart-result.ts';
 import { type ShownCart, type ShownLine, usePendingChanges, withChanges } from './pending-cart.ts';
 import { PriceChanges } from './price-changes.tsx';
@@ -143,7 +144,7 @@ function DrawerLine({
             <Link
               to={productPath(line)}
               onClick={onLeave}
-              aria-label={lineTitle(line)}
+              aria-label={itemName(line)}
               className="hover:underline"
             >
               {line.name}

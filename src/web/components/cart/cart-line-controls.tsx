@@ -3,22 +3,18 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
+import { itemName } from '#shared/variant-options.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import { lineProblem } from './line-problem.ts';
 import type { ShownLine } from './pending-cart.ts';
 import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
-/** The name of a line's product, and that of its variant. */
-export function lineTitle({ name, variantName }: Pick<ShownLine, 'name' | 'variantName'>): string {
-  return variantName ? `${name}, ${variantName}` : name;
-}
-
 /** Minus and plus of a line, and its quantity as a field. They work without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
   const [typed, setTyped] = useState<string | null>(null);
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
-  const title = lineTitle(line);
+  const title = itemName(line);
   const quantity = Number(typed) || line.quantity;
   const problem = lineProblem(line);
   const left = problem && line.onSale && line.available;
@@ -134,7 +130,7 @@ export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () =
       <input type="hidden" name="variantId" value={line.variantId} />
       <input type="hidden" name="from" value={line.storedQuantity} />
       <input type="hidden" name="returnTo" value="/shoppingCart" />
-      <IconButton type="submit" label={`Remove ${lineTitle(line)}`} small>
+      <IconButton type="submit" label={`Remove ${itemName(line)}`} small>
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
     </fetcher.Form>

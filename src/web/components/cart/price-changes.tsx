@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { lineTitle } from './cart-line-controls.tsx';
 import type { CartResult } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
@@ -26,7 +26,7 @@ export function PriceChanges({ lines, returnTo }: { lines: PricedLine[]; returnT
       <ul className="mt-1 space-y-1">
         {changed.map((line) => (
           <li key={line.variantId}>
-            {lineTitle(line)}: was <s>{formatMoney(line.seenPriceMinor)}</s>, is now{' '}
+            {itemName(line)}: was <s>{formatMoney(line.seenPriceMinor)}</s>, is now{' '}
             <strong>{formatMoney(line.unitPriceMinor)}</strong>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { lineTitle } from './cart-line-controls.tsx';
+import { itemName } from '#shared/variant-options.ts';
 import { type CartResult, lineFetcherKey } from './cart-result.ts';
 import type { ShownLine } from './pending-cart.ts';
 
@@ -48,7 +48,7 @@ export function RemovedLine({ line, onUndo }: { line: ShownLine; onUndo: () => v
       <input type="hidden" name="quantity" value={line.quantity} />
       <input type="hidden" name="returnTo" value="/shoppingCart" />
       <p role="status">
-        {response?.ok === false ? response.message : `Removed ${lineTitle(line)}.`}
+        {response?.ok === false ? response.message : `Removed ${itemName(line)}.`}
       </p>
       <button
         type="submit"

@@ -8,6 +8,7 @@ import {
   readStockChange,
   type StockRow,
 } from '#features/inventory/inventory.schema.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import type { AdjustmentResult } from '../../stock-adjustment.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -124,7 +125,7 @@ function NoteInput({ typed }: { typed: string | undefined }) {
       name="note"
       aria-label="Note"
       placeholder="Note, such as a delivery's number"
-      maxLength={500}
+      maxLength={LONGEST_NOTE}
       autoComplete="off"
       defaultValue={typed}
       className={classNames(control, 'flex-1')}

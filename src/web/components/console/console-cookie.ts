@@ -1,6 +1,7 @@
 /** Cookies that remember how a browser shows the console. Scripts of pages can't read them. */
+import { DAY_S } from '#shared/durations.ts';
 
-const YEAR_S = 365 * 86_400;
+const YEAR_S = 365 * DAY_S;
 
 /** The value of a cookie in a `Cookie` header; null without it. */
 export function readConsoleCookie(cookieHeader: string | null, name: string): string | null {

@@ -7,8 +7,6 @@ import { DENSE_BUTTON } from './dense.ts';
 /** The rows of a page of a table, usual and large. */
 export const ROWS = 50;
 const MOST_ROWS = 100;
-/** The number up to which a list is counted. */
-export const COUNTED = 1_000;
 
 /** How many rows the page at an address has. */
 export function readRows(params: URLSearchParams): number {

@@ -1,6 +1,7 @@
 import ScanBarcode from 'lucide-react/icons/scan-barcode';
 import type { Ref } from 'react';
 import { useId } from 'react';
+import { LONGEST_CODE } from '#shared/product-limits.ts';
 
 /** A field that a barcode scanner types into: a code, then Enter. Without script it is a search. */
 export function ScanField({
@@ -35,7 +36,7 @@ export function ScanField({
         ref={ref}
         id={id}
         name="scan"
-        maxLength={80}
+        maxLength={LONGEST_CODE}
         enterKeyHint="search"
         spellCheck={false}
         className="h-11 w-48 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-2 text-base md:h-9 md:text-sm compact:h-7"

@@ -1,3 +1,4 @@
+import { LONGEST_TRACKING } from '#shared/field-lengths.ts';
 import { DENSE_CONTROL, DENSE_LABEL } from './dense.ts';
 
 /** The fields for the carrier and the tracking number of a parcel; `id` begins their ids. */
@@ -23,7 +24,7 @@ export function TrackingFields({
           id={`${id}tracking-number`}
           name="trackingNumber"
           defaultValue={parcel?.trackingNumber ?? ''}
-          maxLength={60}
+          maxLength={LONGEST_TRACKING}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -54,7 +55,7 @@ export function CarrierField({
         name="carrier"
         defaultValue={value ?? ''}
         list={`${id}-names`}
-        maxLength={60}
+        maxLength={LONGEST_TRACKING}
         autoComplete="off"
         className={DENSE_CONTROL}
       />

@@ -1,5 +1,6 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { useEffect, useRef } from 'react';
+import { IMAGE_TYPES, MOST_OF_IMAGE } from '#features/images/images.schema.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -32,7 +33,7 @@ export function ImageUpload({
   const url = state.status === 'done' ? state.url : null;
   const failure = state.status === 'failed' ? state.message : null;
   const shown = { ...field, error: failure ?? (url ? null : field.error) };
-  const about = { field: shown, label, hint: 'JPEG, PNG, WebP, AVIF or GIF, 8 MB at most.' };
+  const about = { field: shown, label, hint: `${IMAGE_TYPES}, ${MOST_OF_IMAGE} at most.` };
   const { name, defaultValue: _, className, ...described } = controlProps(about);
   const statusId = `${field.id}-status`;
   return (

@@ -1,6 +1,7 @@
 import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import { exchangeStateLabels, releaseLabels } from '#features/orders/return-labels.schema.ts';
 import type { ExchangeView } from '#features/orders/return-view.schema.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { Day } from '../day.tsx';
 
 /** What goes out for a line of a return, and how far that is. */
@@ -21,7 +22,7 @@ export function ExchangeState({
   return (
     <p className="text-sm">
       <span className="font-semibold">{exchangeStateLabels[state]}:</span> {units} ×{' '}
-      {[name, variantName].filter(Boolean).join(', ')}
+      {itemName({ name, variantName })}
       {releasedBecause ? ` (${releaseLabels[releasedBecause]})` : null}
       {parcel ? (
         <>

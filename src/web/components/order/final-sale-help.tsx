@@ -1,4 +1,5 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { shop } from '#shop-config';
 
 type Line = Pick<OrderLineView, 'name' | 'variantName' | 'isFinalSale' | 'deliveredQuantity'>;
@@ -7,7 +8,7 @@ type Line = Pick<OrderLineView, 'name' | 'variantName' | 'isFinalSale' | 'delive
 export function FinalSaleHelp({ lines }: { lines: Line[] }) {
   const names = lines
     .filter(({ isFinalSale, deliveredQuantity }) => isFinalSale && deliveredQuantity > 0)
-    .map(({ name, variantName }) => [name, variantName].filter(Boolean).join(', '));
+    .map(itemName);
   if (names.length === 0) return null;
   const { email } = shop.contact;
   return (

@@ -1,6 +1,7 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import { hasParcels, linesToPack } from '#features/orders/to-ship.schema.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';
 
@@ -35,7 +36,7 @@ export function OrderProgress({ order }: { order: Shipped }) {
       {cancelled.length > 0 ? (
         <p className="mt-3 text-[0.9375rem] wrap-anywhere">
           <span className="font-semibold">Cancelled:</span>{' '}
-          {cancelled.map((line) => unitsOf(line, line.cancelledQuantity)).join('; ')}
+          {cancelled.map((line) => itemsInWords(line, line.cancelledQuantity)).join('; ')}
         </p>
       ) : null}
       {fulfillments.length > 0 ? (
@@ -68,13 +69,6 @@ function stepsOf(order: Shipped) {
   ];
 }
 
-function unitsOf(
-  { name, variantName }: Pick<Shipped['lines'][number], 'name' | 'variantName'>,
-  quantity: number,
-): string {
-  return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
-}
-
 function Parcel({
   parcel,
   number,
@@ -88,14 +82,14 @@ function Parcel({
   const items = lines.flatMap(({ position, quantity }) => {
     const line = order.lines[position];
     if (!line) return [];
-    return [unitsOf(line, quantity)];
+    return [itemsInWords(line, quantity)];
   });
   const exchanged = order.returns
     .flatMap((one) => one.lines)
     .flatMap(({ position, exchange }) => {
       const line = order.lines[position];
       if (exchange?.fulfillmentId !== parcel.id || !line) return [];
-      return [unitsOf({ ...line, ...exchange }, exchange.quantity - exchange.released)];
+      return [itemsInWords({ ...line, ...exchange }, exchange.quantity - exchange.released)];
     });
   return (
     <li className="wrap-anywhere">

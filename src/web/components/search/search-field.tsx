@@ -1,11 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useState } from 'react';
 import { Form } from 'react-router';
+import { LONGEST_SEARCH } from '#features/catalog/product-list.schema.ts';
 import { onDemand } from '../../offline/on-demand.tsx';
 
 const suggestions = onDemand('search-suggestions', () => import('./search-suggestions.tsx'));
-
-/** The longest search, in characters. */
-const LONGEST = 200;
 
 /** The attributes of the field that describe its list of suggestions. */
 export type ComboboxState = Pick<
@@ -43,7 +41,7 @@ export function SearchField({
         aria-autocomplete="list"
         placeholder="Search the shop"
         defaultValue={q}
-        maxLength={LONGEST}
+        maxLength={LONGEST_SEARCH}
         autoComplete="off"
         enterKeyHint="search"
         className="control min-w-0"

@@ -7,6 +7,7 @@ import {
   hasPassword,
   requestEmailChange,
 } from '#features/accounts/accounts.ts';
+import { LINK_LASTS, OWN_LINK_ENDED } from '#features/accounts/emailed-links.schema.ts';
 import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
 import { moveToNewEmail } from '#features/privacy/privacy.ts';
@@ -128,7 +129,7 @@ function EmailForm({ result, sentTo }: { result: FormResult; sentTo: string | nu
       {sentTo ? (
         <Notice tone="success" className="wrap-anywhere">
           An email is on its way to {sentTo}, unless an account has that address. Follow the link in
-          it within an hour, where you are signed in; until then, nothing changes.
+          it within {LINK_LASTS}, where you are signed in; until then, nothing changes.
         </Notice>
       ) : null}
       <FormErrors errors={formErrors} />
@@ -170,8 +171,7 @@ function FollowLink({ email, token, newEmail, message }: Followed) {
     return (
       <FormPage title="That link is no longer valid">
         <Notice tone="danger" className="mb-6">
-          {message ??
-            'It has already been used, is more than an hour old, or belongs to another account.'}
+          {message ?? `It ${OWN_LINK_ENDED}`}
         </Notice>
         <ButtonLink to={PATH}>Send a new one</ButtonLink>
       </FormPage>

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { resetRequest } from '#features/accounts/accounts.schema.ts';
 import { requestPasswordReset } from '#features/accounts/accounts.ts';
+import { LINK_LASTS } from '#features/accounts/emailed-links.schema.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -44,7 +45,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         {actionData?.sent ? (
           <Notice tone="success">
             If there is an account with that address, an email is on its way to it. The link in it
-            works for an hour.
+            works for {LINK_LASTS}.
           </Notice>
         ) : null}
         <FormErrors errors={formErrors} />

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { newPassword } from '#features/accounts/accounts.schema.ts';
 import { isResetLinkGood, resetPassword } from '#features/accounts/accounts.ts';
+import { LINK_ENDED } from '#features/accounts/emailed-links.schema.ts';
 import { removeUnprovenData } from '#features/privacy/privacy.ts';
 import { accountWords, newPasswordField } from '../../components/account/account-fields.ts';
 import { accountNotices } from '../../components/page/account-notices.ts';
@@ -48,10 +49,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   });
   if (!good && !actionData) {
     return (
-      <FormPage
-        title="That link is no longer valid"
-        intro="It has already been used, or is more than an hour old."
-      >
+      <FormPage title="That link is no longer valid" intro={`It ${LINK_ENDED}`}>
         <ButtonLink to="/forgotPassword" look="accent" className="w-full">
           Send a new link
         </ButtonLink>

@@ -1,3 +1,4 @@
+import { MOST_OF_IMAGE } from '#features/images/images.schema.ts';
 import { viewOwnOrder } from '#features/orders/orders.ts';
 import { readReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
@@ -29,8 +30,7 @@ export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 export const meta = () => privatePage('Return items', 'Sending back what you bought.');
 
 /** The whole form is discarded unread when its photos are too large. */
-const PHOTOS_TOOK_FORM =
-  'Those photos are larger than 8 MB together. Please choose fewer or smaller ones, and enter again what you typed.';
+const PHOTOS_TOOK_FORM = `Those photos are larger than ${MOST_OF_IMAGE} together. Please choose fewer or smaller ones, and enter again what you typed.`;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);

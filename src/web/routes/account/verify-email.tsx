@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { isVerificationLinkGood, verifyEmail } from '#features/accounts/accounts.ts';
+import { OWN_LINK_ENDED } from '#features/accounts/emailed-links.schema.ts';
 import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
 import { accountNotices } from '../../components/page/account-notices.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
@@ -50,8 +51,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <FormPage title="That link is no longer valid">
         <Notice tone="danger" className="mb-6">
-          {actionData?.message ??
-            'It has already been used, is more than an hour old, or belongs to another account.'}
+          {actionData?.message ?? `It ${OWN_LINK_ENDED}`}
         </Notice>
         <ButtonLink to="/account">Send a new one</ButtonLink>
       </FormPage>

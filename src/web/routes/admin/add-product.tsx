@@ -6,6 +6,7 @@ import { addProduct } from '#features/product-management/product-management.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { productLimits } from '#shared/product-limits.ts';
 import { shop } from '#shop-config';
 import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
@@ -106,7 +107,13 @@ function ProductFields({
 }) {
   return (
     <>
-      <TextField field={field('name')} label="Name" required maxLength={200} autoComplete="off" />
+      <TextField
+        field={field('name')}
+        label="Name"
+        required
+        maxLength={productLimits.name}
+        autoComplete="off"
+      />
       <AmountField
         field={field('price')}
         label="Price"
@@ -123,7 +130,7 @@ function ProductFields({
         field={field('gender')}
         label="Gender"
         required
-        maxLength={40}
+        maxLength={productLimits.gender}
         autoComplete="off"
         list="genders"
         hint="Who it is made for."

@@ -3,6 +3,7 @@ import { refundRequest } from '#features/orders/order-requests.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder, refundOrder } from '#features/orders/orders.ts';
 import { amountHint } from '#shared/amount-hint.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
@@ -160,7 +161,7 @@ function RefundForm({
           field={field('reason')}
           label="Reason"
           required
-          maxLength={500}
+          maxLength={LONGEST_NOTE}
           autoComplete="off"
           hint="For the shop's own records."
         />

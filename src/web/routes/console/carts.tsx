@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ownerFilters } from '#features/open-carts/open-carts.schema.ts';
 import { listOpenCarts } from '#features/open-carts/open-carts.ts';
-import { countedUpTo } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { CustomerSearch } from '../../components/console/customer-search.tsx';
 import { FilterChoice } from '../../components/console/filters/filter-fields.tsx';
 import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
-import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readChoice, readText } from '../../pagination.ts';
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const text = readText(params);
   const owner = readChoice(params.get('owner'), ownerFilters);
   const limit = readRows(params);
-  const search = { text, owner, limit, after: params.get('after'), counted: COUNTED + 1 };
+  const search = { text, owner, limit, after: params.get('after'), counted: MOST_COUNTED + 1 };
   const { items: rows, ...page } = await orErrorPage(listOpenCarts(visit.ctx, visit.actor, search));
   return { rows, ...page, text, owner, limit };
 }
@@ -40,7 +40,7 @@ export default function Carts({ loaderData }: Route.ComponentProps) {
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
-  const words = countedUpTo(count, COUNTED, 'open cart');
+  const words = countedUpTo(count, MOST_COUNTED, 'open cart');
   useAnnounceChange(JSON.stringify([text, owner]), words);
   return (
     <div className="px-4 lg:px-6">

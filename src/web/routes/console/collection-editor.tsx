@@ -8,7 +8,7 @@ import {
   listProductTags,
   removeCollection,
 } from '#features/merchandising/merchandising.ts';
-import { countedUpTo } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { SURE } from '../../components/console/confirmed-form.tsx';
 import {
   notSure,
@@ -33,8 +33,6 @@ import { describeRule, nothingFits, readContent, ruleFields } from './sections/r
 import { SectionEditorPage, SectionForm } from './sections/section-editor.tsx';
 
 const kind = editorKinds.collection;
-/** The products of a collection are counted up to this number. */
-const COUNTED = 1_000;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   privatePage(loaderData?.collection?.name ?? 'Add a collection', 'Changing a collection.');
@@ -50,7 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (id === null) return { collection: null, count: 0, tags };
   const collection = await orErrorPage(getCollection(ctx, actor, id));
   const shown = await orErrorPage(findCollection(ctx, collection.slug));
-  const count = shown ? await orErrorPage(countInSection(ctx, shown.scope, COUNTED + 1)) : 0;
+  const count = shown ? await orErrorPage(countInSection(ctx, shown.scope, MOST_COUNTED + 1)) : 0;
   return { collection, count, tags };
 }
 
@@ -103,7 +101,7 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
 }
 
 function inShop(count: number): string {
-  return `${countedUpTo(count, COUNTED, 'product')} in the shop`;
+  return `${countedUpTo(count, MOST_COUNTED, 'product')} in the shop`;
 }
 
 function CollectionForm({

@@ -1,8 +1,8 @@
 import { getCustomer } from '#features/customers/customers.ts';
 import { listOrdersForStaff } from '#features/orders/orders.ts';
 import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
+import { MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { COUNTED } from '../../components/console/list-pages.tsx';
 import { rowKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
@@ -32,7 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     sort: 'newest',
     limit: SHOWN,
     after: null,
-    counted: COUNTED + 1,
+    counted: MOST_COUNTED + 1,
   } as const;
   const [customer, { items, count }] = await orErrorPage(
     Promise.all([getCustomer(ctx, actor, params.id), listOrdersForStaff(ctx, actor, newest)]),

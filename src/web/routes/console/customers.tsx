@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { customerSorts } from '#features/customers/customers.schema.ts';
 import { findGuestEmails, listCustomers } from '#features/customers/customers.ts';
-import { countedUpTo } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { CustomerSearch } from '../../components/console/customer-search.tsx';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { FilterChoice } from '../../components/console/filters/filter-fields.tsx';
 import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
-import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readChoice, readText } from '../../pagination.ts';
@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const text = readText(params);
   const sort = readChoice(params.get('sort'), customerSorts);
   const limit = readRows(params);
-  const search = { text, sort, limit, after: params.get('after'), counted: COUNTED + 1 };
+  const search = { text, sort, limit, after: params.get('after'), counted: MOST_COUNTED + 1 };
   const { ctx, actor } = visit;
   const [{ items: rows, ...page }, guests] = await orErrorPage(
     Promise.all([
@@ -49,7 +49,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
-  const words = countedUpTo(count, COUNTED, 'customer');
+  const words = countedUpTo(count, MOST_COUNTED, 'customer');
   useAnnounceChange(JSON.stringify([text, sort]), words);
   return (
     <div className="px-4 lg:px-6">

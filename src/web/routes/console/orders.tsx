@@ -5,11 +5,11 @@ import { carrierNames } from '#features/fulfillment/fulfillment.ts';
 import { listOrderCountries, listOrdersForStaff, listOrderTags } from '#features/orders/orders.ts';
 import { productNames } from '#features/product-management/product-management.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
-import { countedUpTo } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { useLastResult } from '../../components/console/use-last-result.ts';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
@@ -66,7 +66,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const sort = readOrderSort(params);
   const limit = readRows(params);
   const after = params.get('after');
-  const search = { filter, sort, limit, after, counted: COUNTED + 1 };
+  const search = { filter, sort, limit, after, counted: MOST_COUNTED + 1 };
   const [page, countries, tags, views, names, products] = await orErrorPage(
     Promise.all([
       listOrdersForStaff(ctx, actor, search),

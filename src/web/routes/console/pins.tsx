@@ -1,4 +1,5 @@
 import { Form, redirect } from 'react-router';
+import { LONGEST_SEARCH } from '#features/catalog/product-list.schema.ts';
 import { addPins, listPins } from '#features/merchandising/merchandising.ts';
 import type { PinsInList } from '#features/merchandising/pins.schema.ts';
 import { counted } from '#shared/counted.ts';
@@ -83,7 +84,7 @@ function NewPins({
           placeholder="linen shirt"
           defaultValue={result?.typed ?? search}
           required
-          maxLength={200}
+          maxLength={LONGEST_SEARCH}
           autoComplete="off"
           className={DENSE_CONTROL}
         />

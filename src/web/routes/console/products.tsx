@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 import { listAndCountForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
-import { countedUpTo } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
@@ -57,7 +57,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const after = params.get('after');
   const [page, views, notice] = await orErrorPage(
     Promise.all([
-      listAndCountForStaff(ctx, actor, { filter, sort, limit, after, counted: COUNTED + 1 }),
+      listAndCountForStaff(ctx, actor, { filter, sort, limit, after, counted: MOST_COUNTED + 1 }),
       listViews(ctx, actor, 'products'),
       noticeOfEdit(visit, url),
     ]),
@@ -87,7 +87,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const table = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(table, search);
-  const words = countedUpTo(count, COUNTED, 'product');
+  const words = countedUpTo(count, MOST_COUNTED, 'product');
   useAnnounceChange(JSON.stringify([filter, sort]), words);
   return (
     <div className="px-4 lg:px-6">

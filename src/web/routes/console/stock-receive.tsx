@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import {
   FailedCodes,
@@ -128,7 +129,7 @@ function NoteField({ note, onNote }: { note: string; onNote: (note: string) => v
       Note
       <input
         value={note}
-        maxLength={500}
+        maxLength={LONGEST_NOTE}
         placeholder="Number of the delivery note"
         autoComplete="off"
         onChange={({ target }) => onNote(target.value)}

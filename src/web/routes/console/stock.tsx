@@ -8,9 +8,10 @@ import {
   stockSorts,
 } from '#features/inventory/stock-list.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
-import { counted } from '#shared/counted.ts';
+import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { LONGEST_CODE } from '#shared/product-limits.ts';
 import { AdjustedNotice } from '../../components/console/adjusted-notice.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
@@ -33,8 +34,6 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/stock.ts';
 import { StockSearch } from './stock/stock-search.tsx';
 import { rowIdOf, StockTable } from './stock/stock-table.tsx';
-
-const LONGEST_CODE = 80;
 
 const viewForms = changeViews('stock');
 
@@ -87,7 +86,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
   const undone = actionData && 'undone' in actionData ? actionData : undefined;
   const [last, setLast] = useState<AdjustmentResult | null>(null);
   const existing = actionData && 'existing' in actionData ? actionData.existing : undefined;
-  const words = count === null ? '1,000+ variants' : counted(count, 'variant');
+  const words = countedUpTo(count, MOST_COUNTED, 'variant');
   useAnnounceChange(JSON.stringify([search, scanned]), words);
   const { field, scan, scanAgain } = useScans(loaderData);
   const list = useRef<HTMLTableSectionElement>(null);

@@ -1,3 +1,4 @@
+import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG_PATTERN } from '#shared/slugify.ts';
 import { TextField } from '../../../ui/field.tsx';
 import type { FieldOf } from '../../../ui/use-checked-form.ts';
@@ -25,7 +26,13 @@ export function NameAndAddress({
     saved && saved.formerSlugs.length > 0 ? ` These do: ${saved.formerSlugs.join(', ')}.` : '';
   return (
     <>
-      <TextField field={field('name')} label="Name" required maxLength={80} autoComplete="off" />
+      <TextField
+        field={field('name')}
+        label="Name"
+        required
+        maxLength={LONGEST_SECTION_NAME}
+        autoComplete="off"
+      />
       <input type="hidden" name="knownSlug" defaultValue={field('knownSlug').initialValue} />
       <TextField
         field={field('slug')}

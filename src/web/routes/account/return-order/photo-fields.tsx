@@ -1,4 +1,6 @@
+import { ACCEPTED_IMAGES, MOST_OF_IMAGE } from '#features/images/images.schema.ts';
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
+import { isOpenReturn } from '#features/order-tables/return-status.schema.ts';
 import type { ReturnPhotoView, ReturnView } from '#features/orders/return-view.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -14,18 +16,16 @@ export function PhotoField({ id, left }: { id: string; left: number }) {
         name="photo"
         type="file"
         multiple={left > 1}
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        accept={ACCEPTED_IMAGES}
         aria-describedby={`${id}-hint`}
         className="control"
       />
       <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-        8 MB together. Only you and our staff see them.
+        {MOST_OF_IMAGE} together. Only you and our staff see them.
       </p>
     </div>
   );
 }
-
-const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
 
 /** Adds photos to an open return. */
 export function AddPhotos({
@@ -34,7 +34,7 @@ export function AddPhotos({
   one: Pick<ReturnView, 'id' | 'state'> & { photos: ReturnPhotoView[] };
 }) {
   const left = MOST_RETURN_PHOTOS - photos.length;
-  if (left < 1 || !OPEN.includes(state)) return null;
+  if (left < 1 || !isOpenReturn(state)) return null;
   return (
     <details className="mt-4">
       <summary className="link cursor-pointer font-semibold">Add photos</summary>

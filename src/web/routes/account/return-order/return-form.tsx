@@ -1,5 +1,7 @@
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { thumbOf } from '#shared/renditions.ts';
+import { itemName } from '#shared/variant-options.ts';
 import {
   ControlError,
   ExchangeField,
@@ -54,7 +56,7 @@ export function ReturnForm({
           id={noteId}
           name="note"
           rows={3}
-          maxLength={500}
+          maxLength={LONGEST_NOTE}
           defaultValue={asked?.note ?? ''}
           className="control"
         />
@@ -99,7 +101,7 @@ function Line({
   before: RequestedReturn['lines'][number] | undefined;
   missing: Missing | null;
 }) {
-  const whole = [name, variantName].filter(Boolean).join(', ');
+  const whole = itemName({ name, variantName });
   const least = isOnly ? 1 : 0;
   return (
     <li className="grid gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_6rem_12rem] sm:items-end">

@@ -6,6 +6,7 @@ import {
   returnStateLabels,
 } from '#features/orders/return-labels.schema.ts';
 import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';
@@ -58,7 +59,7 @@ export function ReturnList({
               const line = lines[position];
               return (
                 <li key={position} className="wrap-anywhere">
-                  {quantity} × {[line?.name, item.variantName].filter(Boolean).join(', ')}
+                  {itemsInWords({ name: line?.name, variantName: item.variantName }, quantity)}
                   <span className="text-ink-soft">
                     {' '}
                     ({returnReasonLabels[reason]}

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { NamedItem, OpenCart } from '#features/open-carts/open-carts.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { variantName } from '#shared/variant-options.ts';
+import { itemName, variantName } from '#shared/variant-options.ts';
 import { type ListColumn, ListDay, ListTable } from '../../../components/console/list-table.tsx';
 import { Link } from '../../../ui/link.tsx';
 
@@ -70,7 +70,7 @@ function Item({ item }: { item: NamedItem }) {
   return (
     <Link
       to={`/admin/products/${item.productId}`}
-      title={[item.name, variant].filter(Boolean).join(', ')}
+      title={itemName({ name: item.name, variantName: variant })}
       className="min-w-0 truncate py-0.5 text-ink hover:underline compact:py-0"
     >
       {item.name} <span className="text-ink-soft">{variant}</span>

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import type { CustomerView } from '#features/customers/customers.schema.ts';
 import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
-import { counted, countedUpTo } from '#shared/counted.ts';
+import { counted, countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
-import { COUNTED } from '../../../components/console/list-pages.tsx';
 import { useListKeys } from '../../../components/console/use-list-keys.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -18,7 +17,7 @@ export function CustomerOrders({
 }: {
   customer: CustomerView;
   orders: StaffOrderRow[];
-  /** Of all orders that the table of orders lists, up to one more than `COUNTED`. */
+  /** Of all orders that the table of orders lists, up to one more than `MOST_COUNTED`. */
   count: number;
 }) {
   const list = useRef<HTMLTableSectionElement>(null);
@@ -36,7 +35,7 @@ export function CustomerOrders({
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {count > orders.length ? (
           <ButtonLink to={ordersOf(id)} className={DENSE_BUTTON}>
-            All {countedUpTo(count, COUNTED, 'order')}
+            All {countedUpTo(count, MOST_COUNTED, 'order')}
           </ButtonLink>
         ) : null}
         {deletedOrders > 0 ? (

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { LONGEST_DELIVERY_NAME, LONGEST_DELIVERY_NOTE } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { PlainArea, PlainInput } from '../../../components/console/plain-input.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +35,7 @@ export function MethodRow({
         label="Name for customers"
         placeholder="Standard delivery"
         required
-        maxLength={80}
+        maxLength={LONGEST_DELIVERY_NAME}
         wide
       />
       <Prices field={field} />
@@ -53,7 +54,7 @@ export function MethodRow({
       <PlainInput
         {...field('note')}
         label="Note for customers, such as where to pick it up"
-        maxLength={200}
+        maxLength={LONGEST_DELIVERY_NOTE}
         wide
       />
       <div className="col-span-full">

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { LONGEST_DELIVERY_NAME } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
 import type { RefusedDraft } from '../../../components/console/editor/editor-result.ts';
@@ -42,7 +43,7 @@ export function ZoneForm({
           value={draft.name}
           error={errors.name}
           required
-          maxLength={80}
+          maxLength={LONGEST_DELIVERY_NAME}
         />
       </Panel>
       <Places draft={draft} errors={errors} />

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { holdRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { LONGEST_ORDER_REASON } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +33,7 @@ export function HoldForm({ order, requestKey }: { order: OrderView; requestKey: 
             <input
               id="hold-reason"
               name="reason"
-              maxLength={200}
+              maxLength={LONGEST_ORDER_REASON}
               defaultValue={keptText(kept, 'reason')}
               autoComplete="off"
               className={DENSE_CONTROL}

@@ -8,6 +8,7 @@ import {
   refundableShipping,
 } from '#features/orders/proposed-refund.schema.ts';
 import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -129,7 +130,7 @@ function ReasonField({ kept }: { kept: FormData | null }) {
         id="refund-reason"
         name="reason"
         required
-        maxLength={500}
+        maxLength={LONGEST_NOTE}
         defaultValue={keptText(kept, 'reason')}
         autoComplete="off"
         className={DENSE_CONTROL}

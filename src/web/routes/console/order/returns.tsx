@@ -1,4 +1,4 @@
-import { isRefundWithdrawn, reservedOf } from '#features/orders/exchange-units.schema.ts';
+import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
   postageForStaff,
@@ -6,7 +6,7 @@ import {
   returnReasonLabels,
 } from '#features/orders/return-labels.schema.ts';
 import type { ReturnView } from '#features/orders/return-view.schema.ts';
-import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
+import { isRefundedAgain, waitsForStaff } from '#features/returns/open-return.schema.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';
 import { DateTime } from '../../../components/date-time.tsx';
@@ -21,23 +21,11 @@ import { EndReturn } from './return/end-return.tsx';
 import { ReceiveReturn } from './return/receive-return.tsx';
 import { SendExchange } from './return/send-exchange.tsx';
 
-const OPEN: ReturnView['state'][] = ['requested', 'in_transit', 'received'];
-
-/** Whether staff have to do something about a return. */
-function isOpen(order: OrderView, one: ReturnView): boolean {
-  return OPEN.includes(one.state) || isRefundedAgain(order, one);
-}
-
-/** Whether a closed return has something left to be refunded, because its refund was withdrawn. */
-function isRefundedAgain(order: OrderView, one: ReturnView): boolean {
-  return isRefundWithdrawn(order, one) && proposedReturnRefund(order, one, { shipping: false }) > 0;
-}
-
 /** The open or the other returns of an order, with the next actions of staff for each. */
 export function Returns({ areOpen, ...props }: Omit<Props, 'one'> & { areOpen: boolean }) {
   const { order } = props;
   return order.returns.map((one, index) =>
-    isOpen(order, one) === areOpen ? (
+    waitsForStaff(order, one) === areOpen ? (
       <Return key={one.id} {...props} one={one} number={index + 1} />
     ) : null,
   );

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { linesToPack } from '#features/orders/to-ship.schema.ts';
+import { itemsInWords } from '#shared/variant-options.ts';
 import { SURE } from '../../../components/console/confirmed-form.tsx';
 import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -44,8 +45,7 @@ export function TakeBackQuestion({
 
 function itemsOf({ lines }: OrderView, { lines: parts }: Asked): string {
   const items = parts.map(({ position, quantity }) => {
-    const { name, variantName } = lines[position] ?? {};
-    return `${quantity} × ${[name, variantName].filter(Boolean).join(', ')}`;
+    return itemsInWords(lines[position] ?? {}, quantity);
   });
   return `Only do this if it has not left. These items count as not shipped again: ${items.join('; ')}.`;
 }

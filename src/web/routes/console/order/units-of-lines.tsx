@@ -1,4 +1,5 @@
 import type { OrderLineView } from '#features/orders/orders.schema.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { keptOfLine } from './order-forms.tsx';
 import { OrderLine } from './order-line.tsx';
@@ -26,7 +27,7 @@ export function UnitsOfLines({
         <OrderLine key={line.variantId} line={line}>
           <UnitsField
             sku={line.sku}
-            name={[line.name, line.variantName].filter(Boolean).join(', ')}
+            name={itemName(line)}
             purpose={purpose}
             left={leftOf(line)}
             chosen={chosenOf(line)}

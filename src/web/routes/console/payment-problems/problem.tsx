@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 
@@ -70,7 +71,7 @@ function CloseForm({
         <input
           name="note"
           required
-          maxLength={500}
+          maxLength={LONGEST_NOTE}
           autoComplete="off"
           className="control sm:w-80"
         />

@@ -6,6 +6,7 @@ import {
 } from '#features/merchandising/pins.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { ShownIds } from '../../../components/console/row-order/stored-order-list.tsx';
+import { LONGEST_TEXT } from '../../../pagination.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ShownBoosts } from './boost-list.tsx';
 
@@ -40,7 +41,7 @@ export function FindProduct({
           aria-label="Name, brand, SKU or barcode"
           placeholder="Name, brand, SKU or barcode"
           defaultValue={q ?? ''}
-          maxLength={100}
+          maxLength={LONGEST_TEXT}
           autoComplete="off"
           className={DENSE_CONTROL}
         />

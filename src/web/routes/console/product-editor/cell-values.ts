@@ -1,6 +1,7 @@
 /** How typed and pasted text is read, and which errors it has. */
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
+import { LONGEST_BARCODE, LONGEST_SKU } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
@@ -10,6 +11,9 @@ import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.
 import type { Column, DraftImage, FieldName, Fields, Row } from './draft.ts';
 
 type Kind = 'amount' | 'grams' | 'units' | 'read' | 'text' | 'image';
+
+/** The most characters of texts. */
+const longest: Partial<Record<Column, number>> = { sku: LONGEST_SKU, barcode: LONGEST_BARCODE };
 
 const kinds: Record<Column, Kind> = {
   price: 'amount',
@@ -101,7 +105,8 @@ function cellError(column: Column, row: Row): string | null {
   if (kind === 'amount') return amountProblem(value);
   if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : 'Whole grams only.';
   if (kind === 'units') return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
-  if (kind === 'text' && value.length > 80) return '80 characters at most.';
+  const most = longest[column] ?? Number.POSITIVE_INFINITY;
+  if (value.length > most) return `${most} characters at most.`;
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Dispatch } from 'react';
+import { productLimits } from '#shared/product-limits.ts';
 import { RichField } from '../../../components/console/rich-text/rich-field.tsx';
 import { isNeeded } from './cell-values.ts';
 import type { EditorAction } from './editor-state.ts';
@@ -27,7 +28,7 @@ export function DescriptionField({
           {...attributes}
           name="descriptions"
           value={descriptions}
-          maxLength={30_000}
+          maxLength={productLimits.descriptions}
           onChange={({ target }) => onField('descriptions', target.value)}
         />
       )}

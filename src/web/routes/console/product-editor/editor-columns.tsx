@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { productLimits } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldName } from './draft.ts';
@@ -8,6 +9,8 @@ import { RelatedPanel } from './related-panel.tsx';
 import { SideFields } from './side-fields.tsx';
 import type { EditorData, useEditor } from './use-editor.ts';
 import { VariantsPanel } from './variants-panel.tsx';
+
+const NAME = { maxLength: productLimits.name, required: true };
 
 type Editor = ReturnType<typeof useEditor>;
 
@@ -38,7 +41,7 @@ export function EditorColumns({
       <div className="min-w-0 space-y-4">
         <Panel title="Product">
           <NeededHint />
-          <PlainText {...plain} name="name" input={{ maxLength: 200, required: true }} />
+          <PlainText {...plain} name="name" input={NAME} />
           <DescriptionField {...plain} dispatch={dispatch} />
         </Panel>
         <ImagesPanel

@@ -1,6 +1,7 @@
 import Replace from 'lucide-react/icons/replace';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef } from 'react';
+import { productLimits } from '#shared/product-limits.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { MoveButtons } from '../../../components/console/row-order/move-buttons.tsx';
 import type { Order } from '../../../components/console/row-order/use-order.ts';
@@ -102,7 +103,7 @@ function ImageFields({
       <input
         aria-label={`Description of ${name}`}
         value={image.alt}
-        maxLength={200}
+        maxLength={productLimits.alt}
         placeholder="Description"
         autoComplete="off"
         onChange={({ target }) => onAlt(target.value)}

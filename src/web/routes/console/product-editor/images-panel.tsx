@@ -6,6 +6,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { IMAGE_TYPES, MOST_OF_IMAGE } from '#features/images/images.schema.ts';
+import { productLimits } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
 import { useOrder } from '../../../components/console/row-order/use-order.ts';
 import { SheetSteps } from '../../../components/console/sheet/sheet-steps.tsx';
@@ -47,7 +49,7 @@ export function ImagesPanel({
   const onUploaded = useCallback((urls: string[]) => {
     const { images: old, onChange: change, productName: alt } = latest.current;
     const added = [...new Set(urls)].filter((url) => !old.some((image) => image.url === url));
-    change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, 200) }))]);
+    change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, productLimits.alt) }))]);
   }, []);
   const { queue, add, retry, remove } = useUploadQueue(onUploaded);
   const [replacing, setReplacing] = useState(0);
@@ -185,7 +187,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         Add images
       </Button>
       <p className="text-sm text-ink-soft">
-        Or drop them here. JPEG, PNG, WebP, AVIF or GIF, 8 MB each at most.
+        Or drop them here. {IMAGE_TYPES}, {MOST_OF_IMAGE} each at most.
       </p>
       {others.length > 0 ? (
         <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { productLimits } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { MAX_VARIANTS } from '#shared/variant-options.ts';
 import { buttonId, useOrder } from '../../../components/console/row-order/use-order.ts';
@@ -59,7 +60,7 @@ export function OptionFields({ sheet, images, plain, onSheet, said, onSay }: Opt
               {...plain}
               name="optionName"
               hint="What customers choose beside colour and size, such as Length or Fit."
-              input={{ maxLength: 60, autoFocus: isAsked }}
+              input={{ maxLength: productLimits.optionName, autoFocus: isAsked }}
             />
             {chips('option', optionName === '' ? 'Its values' : `Values of ${optionName}`)}
           </>
@@ -96,6 +97,7 @@ function OptionChips({
       label={label}
       hint={`Enter or a comma adds a value. Press a value to rename ${order ? 'or move it' : 'it'}.`}
       values={valuesOf(sheet, option)}
+      maxLength={productLimits.option}
       order={order}
       onRename={(value, name) => {
         const renamed = renameValue({ images, sheet }, option, value, name);

@@ -1,5 +1,6 @@
 /** The options of a product. Adding a value adds its variants; removing one archives them. */
 import { counted } from '#shared/counted.ts';
+import { productLimits } from '#shared/product-limits.ts';
 import { bySize } from '#shared/size-order.ts';
 import { comesToHavePlainBesideOthers } from '#shared/variant-options.ts';
 import { newKey, newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
@@ -34,7 +35,7 @@ export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet
     .reduce((now, value) => addValue(now, option, value), sheet);
 }
 
-export const cleanValue = (typed: string) => typed.trim().slice(0, 60);
+export const cleanValue = (typed: string) => typed.trim().slice(0, productLimits.option);
 
 /** Whether two values are the same for people. */
 export const sameValue = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

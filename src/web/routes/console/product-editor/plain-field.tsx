@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { LONGEST_TRAIT } from '#features/catalog/product-list.schema.ts';
 import { Needed } from '../../../components/console/needed.tsx';
 import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
 import { ValueInput } from '../../../components/console/value-input.tsx';
@@ -62,7 +63,7 @@ export function PlainValue({ kind, ...props }: PlainFieldProps & { kind: 'brand'
       <ValueInput
         type="text"
         kind={kind}
-        maxLength={200}
+        maxLength={LONGEST_TRAIT}
         {...control}
         onUse={(value) => props.onField(props.name, value)}
       />

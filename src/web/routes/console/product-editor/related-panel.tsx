@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { MAX_RELATED } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
 import type { SearchResult } from '../../../components/console/search-result.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { EditorData } from './use-editor.ts';
 
-/** The limit of the schema. Browsers do not load the schema. */
-const MOST = 12;
 /** Texts typed within this time, in milliseconds, are searched once. */
 const PAUSE_MS = 200;
 
@@ -62,7 +61,7 @@ export function RelatedPanel({
           </li>
         ))}
       </ol>
-      {related.length < MOST ? (
+      {related.length < MAX_RELATED ? (
         <Finder
           hidden={[...related, ...(product ? [product.id] : [])]}
           onAdd={({ id, name }) => {

@@ -2,6 +2,7 @@ import { marginOf } from '#features/product-management/margin.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { productLimits } from '#shared/product-limits.ts';
 import { readAmount } from '#shared/read-amount.ts';
 import { LONGEST_SLUG, productSlug } from '#shared/slugify.ts';
 import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
@@ -34,8 +35,8 @@ export function SideFields({
       <PriceFields {...props} />
       <GroupFields {...props} />
       <Panel title="Material and weight">
-        <PlainText {...props} name="material" input={{ maxLength: 5_000 }} />
-        <PlainArea {...props} name="care" rows={2} maxLength={5_000} />
+        <PlainText {...props} name="material" input={{ maxLength: productLimits.material }} />
+        <PlainArea {...props} name="care" rows={2} maxLength={productLimits.care} />
         <PlainText {...props} name="weight" input={{ inputMode: 'numeric' }} />
       </Panel>
       <SearchFields {...props} formerSlugs={formerSlugs} />
@@ -113,7 +114,11 @@ function GroupFields(props: FieldsProps) {
         <PlainValue {...props} name="productType" kind="type" />
         <PlainValue {...props} name="brand" kind="brand" />
       </div>
-      <PlainText {...props} name="gender" input={{ maxLength: 40, list: 'genders' }} />
+      <PlainText
+        {...props}
+        name="gender"
+        input={{ maxLength: productLimits.gender, list: 'genders' }}
+      />
       <datalist id="genders">
         {GENDERS.map((gender) => (
           <option key={gender} value={gender} />
@@ -135,8 +140,17 @@ function SearchFields({ formerSlugs, ...props }: FieldsProps & { formerSlugs: st
         hint={`When it changes, the old address leads to the new one for good.${former}`}
         input={{ maxLength: LONGEST_SLUG, placeholder: productSlug(name), spellCheck: false }}
       />
-      <PlainText {...props} name="seoTitle" input={{ maxLength: 200, placeholder: name }} />
-      <PlainArea {...props} name="seoDescription" rows={3} maxLength={500} />
+      <PlainText
+        {...props}
+        name="seoTitle"
+        input={{ maxLength: productLimits.seoTitle, placeholder: name }}
+      />
+      <PlainArea
+        {...props}
+        name="seoDescription"
+        rows={3}
+        maxLength={productLimits.seoDescription}
+      />
       <figure className="rounded-card border border-line p-3 text-sm">
         <figcaption className="text-ink-soft">In a search result</figcaption>
         <p className="mt-2 truncate text-ink-soft">

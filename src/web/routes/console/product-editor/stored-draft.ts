@@ -4,6 +4,7 @@
  * other's.
  */
 import { useEffect, useState } from 'react';
+import { DAY_MS } from '#shared/durations.ts';
 import {
   forget,
   readStored,
@@ -16,7 +17,7 @@ import { type Column, columns, type Draft, type Sheet } from './draft.ts';
 
 const DRAFTS = 'product-draft:';
 /** How long a draft is kept. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 30 * DAY_MS;
 
 export interface StoredDraft {
   /** The version that the changes are based on. */

@@ -8,7 +8,7 @@ import {
 } from '#features/product-management/bulk-edit.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
-import { LONGEST_TAG, MAX_TAGS } from '#shared/tags.ts';
+import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
@@ -79,8 +79,8 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
 }
 
 function tagError(tags: string[]): string | null {
-  if (tags.length > MAX_TAGS) return `${MAX_TAGS} tags at most.`;
-  return tags.some((tag) => tag.length > LONGEST_TAG)
-    ? `A tag has ${LONGEST_TAG} characters at most.`
+  if (tags.length > MAX_PRODUCT_TAGS) return `${MAX_PRODUCT_TAGS} tags at most.`;
+  return tags.some((tag) => tag.length > LONGEST_PRODUCT_TAG)
+    ? `A tag has ${LONGEST_PRODUCT_TAG} characters at most.`
     : null;
 }

@@ -5,7 +5,7 @@ import type { SentProductEdit } from '#features/product-management/bulk-edit-inp
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { bySize } from '#shared/size-order.ts';
-import { variantName } from '#shared/variant-options.ts';
+import { itemName, variantName } from '#shared/variant-options.ts';
 
 /** The columns in their order. */
 export const columns = [
@@ -79,7 +79,7 @@ const amountText = (minor: number | null) => (minor === null ? '' : toDecimalTex
 
 /** The name of a row: 'Coat, Navy / M'. */
 export function rowLabel({ name, ...options }: ProductRow): string {
-  return [name, variantName(options)].filter(Boolean).join(', ');
+  return itemName({ name, variantName: variantName(options) });
 }
 
 /** Edited rows. If a product's own value was edited, the other rows of the product are included. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useLocation } from 'react-router';
-import { LONGEST_TAG } from '#shared/tags.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { clearTexts, TEXTS } from '../../../components/console/typed-texts.ts';
@@ -239,7 +239,7 @@ function MoreChoices() {
             name="tag"
             aria-label="Tag to add or remove"
             placeholder="Tag"
-            maxLength={LONGEST_TAG}
+            maxLength={LONGEST_PRODUCT_TAG}
             className={`w-32! ${DENSE_CONTROL}`}
           />
           <Choice value="tag">Add tag</Choice>

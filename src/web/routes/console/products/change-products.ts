@@ -11,6 +11,7 @@ import { previewChange, startChange } from '#features/product-management/product
 import { isOpen } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { getJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
 import { listParams } from '../../../pagination.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
@@ -48,7 +49,7 @@ const handlers: Record<string, Handler> = {
     const { change, ids, which } = await readBulk(visit, posted, url);
     if (!change) {
       return problem(
-        'Please choose a category, or type a tag of at most 60 characters or a percentage. Prices can fall by less than 100 %.',
+        `Please choose a category, or type a tag of at most ${LONGEST_PRODUCT_TAG} characters or a percentage. Prices can fall by less than 100 %.`,
       );
     }
     const preview = await previewChange(visit.ctx, visit.actor, which, change);

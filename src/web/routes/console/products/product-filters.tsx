@@ -5,7 +5,7 @@ import {
   staffSorts,
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
-import { LONGEST_TAG } from '#shared/tags.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { DENSE_CONTROL } from '../../../components/console/dense.ts';
 import {
   FilterAmounts,
@@ -64,7 +64,7 @@ export function ProductFilters({
               kind="tag"
               name="tag"
               defaultValue={tag ?? ''}
-              maxLength={LONGEST_TAG}
+              maxLength={LONGEST_PRODUCT_TAG}
               className={DENSE_CONTROL}
             />
           )}

@@ -8,7 +8,7 @@ test('a form names the most products that are selected, within the 64 KB of a fo
   form.set(SELECTED, joinIds(ids));
   expect(readIds(form)).toEqual(ids);
   const sent = new URLSearchParams([[SELECTED, joinIds(ids)]]);
-  // The other fields of the bar have a tag of 60 characters and less than that.
+  // The other fields of the bar have a tag of 255 characters and less than that.
   expect(String(sent).length).toBeLessThan(63_000);
 });
 

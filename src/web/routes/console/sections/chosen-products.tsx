@@ -8,6 +8,7 @@ import { thumbOf } from '#shared/renditions.ts';
 import { OrderedRow } from '../../../components/console/row-order/ordered-row.tsx';
 import { type Order, useOrder } from '../../../components/console/row-order/use-order.ts';
 import type { Found, SearchResult } from '../../../components/console/search-result.ts';
+import { LONGEST_TEXT } from '../../../pagination.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
@@ -149,7 +150,7 @@ function ProductSearch({
         autoComplete="off"
         placeholder="Name, brand, SKU or barcode"
         disabled={isFull}
-        maxLength={100}
+        maxLength={LONGEST_TEXT}
         className="control"
         onInput={(event) => {
           // Typing a search does not change the collection.

@@ -1,3 +1,4 @@
+import { LONGEST_SECTION_TEXT } from '#shared/field-lengths.ts';
 import type { EditorKind } from '../../../components/console/editor/editor-kinds.ts';
 import {
   NameAndAddress,
@@ -33,7 +34,7 @@ export function SectionFields({
         label="Text"
         hint="Under the name on its page, and for search engines."
         rows={3}
-        maxLength={500}
+        maxLength={LONGEST_SECTION_TEXT}
       />
       <ImageUpload
         field={field('image')}

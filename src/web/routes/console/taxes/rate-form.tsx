@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
 import { DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
 import type { RefusedDraft } from '../../../components/console/editor/editor-result.ts';
@@ -51,7 +52,7 @@ function Fields({
           label="Name for customers"
           placeholder="VAT"
           required
-          maxLength={40}
+          maxLength={LONGEST_TAX_NAME}
         />
         <PlainInput
           {...field('rate')}
@@ -72,7 +73,7 @@ function Fields({
           {...field('region')}
           label="Region"
           hint="Empty means the whole country."
-          maxLength={80}
+          maxLength={LONGEST_REGION}
         />
         <CategoryField value={draft.categoryId} error={errors.categoryId} categories={categories} />
         <CheckBox

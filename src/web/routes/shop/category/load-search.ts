@@ -12,6 +12,7 @@ import {
 import {
   type FilterOf,
   filterChips,
+  LONGEST_SEARCH,
   MOST_TRAITS,
   noFilter,
   type ProductFilter,
@@ -22,7 +23,6 @@ import {
 import {
   type FacetName,
   type Facets,
-  LONGEST_SEARCH,
   type SearchSort,
   searchSorts,
 } from '#features/catalog/search.schema.ts';

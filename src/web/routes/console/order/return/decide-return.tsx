@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { keptText, useOrderForm } from '../order-forms.tsx';
@@ -43,7 +44,7 @@ export function DecideReturn(props: ReturnProps) {
               id={`${one.id}-reason`}
               name="reason"
               required
-              maxLength={500}
+              maxLength={LONGEST_NOTE}
               defaultValue={keptText(kept, 'reason')}
               autoComplete="off"
               className={DENSE_CONTROL}

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { itemOf } from '#features/orders/exchanged-items.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { itemName } from '#shared/variant-options.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { ExchangeField, ReasonField } from '../../../../components/return/line-fields.tsx';
 import {
@@ -76,7 +78,7 @@ function Part({ part, order }: { part: ReturnablePart; order: OrderView }) {
         <input
           id={noteId}
           name="note"
-          maxLength={500}
+          maxLength={LONGEST_NOTE}
           autoComplete="off"
           defaultValue={before?.note ?? ''}
           className={DENSE_CONTROL}
@@ -111,7 +113,7 @@ function Line({
   const position = order.lines.findIndex((line) => line.sku === sku);
   const sold = order.lines[position];
   if (!sold) return null;
-  const whole = [name, variantName].filter(Boolean).join(', ');
+  const whole = itemName({ name, variantName });
   const look = { label: DENSE_LABEL, control: DENSE_CONTROL };
   return (
     <OrderLine line={{ ...sold, ...itemOf(order, ofReturn, position) }}>
