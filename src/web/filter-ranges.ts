@@ -29,7 +29,7 @@ export function readAmounts(params: URLSearchParams): Range<number> {
   );
 }
 
-/** The same for a filter. */
+/** The range of prices that a list is filtered by. What is wrong leaves its end open. */
 export function readPriceRange(params: URLSearchParams): PriceRange {
   const [least, most] = readAmounts(params);
   return { minMinor: least.value, maxMinor: most.value };
@@ -42,7 +42,7 @@ export function readDays(params: URLSearchParams): Range<string> {
   );
 }
 
-/** The same for a filter. */
+/** The days that a list is filtered by. What is wrong leaves its end open. */
 export function readPeriod(params: URLSearchParams): { from: string | null; to: string | null } {
   const [first, last] = readDays(params);
   return { from: first.value, to: last.value };
