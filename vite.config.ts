@@ -44,6 +44,7 @@ const fewPages = [
   'src/shared/slugify.ts',
   'src/shared/spread.ts',
   'src/shared/spreadsheet-text.ts',
+  'src/shared/supported-time.ts',
   'src/shared/tags.ts',
   'src/shared/unseen-former-price.ts',
   'src/shared/visible-text.ts',
@@ -92,6 +93,7 @@ const fewPages = [
   'src/web/ui/select-field.tsx',
   'src/web/ui/use-unsaved-guard.ts',
   'src/web/ui/use-inert-page.ts',
+  'src/web/ui/is-changed.ts',
 ];
 
 /** Whether a module is one of these files, or in one of these folders. */
@@ -121,6 +123,7 @@ const isOfConsole = isOneOf([
   'node_modules/lucide-react/dist/esm/icons/grip-vertical.mjs',
   'node_modules/lucide-react/dist/esm/icons/redo-2.mjs',
   'node_modules/lucide-react/dist/esm/icons/undo-2.mjs',
+  'src/shared/supported-time.ts',
   'src/shared/tags.ts',
   'src/web/components/console/console-heading.tsx',
   'src/web/components/console/dense.ts',
@@ -140,6 +143,7 @@ const isOfConsole = isOneOf([
   'src/web/stock-notices.ts',
   'src/web/tag-param.ts',
   'src/web/ui/check-box.tsx',
+  'src/web/ui/is-changed.ts',
 ]);
 // The same for what pages of orders share.
 const isOfOrders = isOneOf([
