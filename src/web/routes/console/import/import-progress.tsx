@@ -5,11 +5,12 @@ import type {
   ImportResult,
 } from '#features/product-management/import.schema.ts';
 import { csvDialects } from '#features/product-management/import-columns.schema.ts';
-import { isUndo, type JobStatus, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { isUndo, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { FORMER_UNSEEN } from '#shared/unseen-former-price.ts';
 import { JobCounts, JobProgress } from '../../../components/console/job/job-progress.tsx';
+import { notReached } from '../../../components/console/job/undo-words.ts';
 import { Link } from '../../../ui/link.tsx';
 
 /** The progress of an open import. */
@@ -32,14 +33,16 @@ export function Progress({ job, result }: { job: JobView; result: Partial<Import
 export function Counts({
   input,
   result,
-  status,
+  job,
 }: {
   input: ImportInput;
   result: Partial<ImportResult>;
-  status: JobStatus;
+  job: JobView;
 }) {
+  const { status } = job;
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
   const { keptCategories = [], unseenFormer = 0 } = result;
+  const left = notReached(job);
   const isUndone = isUndo({ status, result: { ...result } });
   const newCategories = (result.newCategories ?? []).filter(({ isUsed }) => isUsed);
   const counts: [string, number][] = [
@@ -47,6 +50,7 @@ export function Counts({
     ['Changed', changed],
     ['Unchanged', unchanged],
     ['Wrong', refused],
+    ...(left > 0 ? [['Left out by the cancellation', left] as [string, number]] : []),
   ];
   return (
     <>
