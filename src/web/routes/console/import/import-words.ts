@@ -16,6 +16,9 @@ import { withThousands } from '#shared/thousands.ts';
 import { notReached, undoSummary } from '../../../components/console/job/undo-words.ts';
 import { readChoice } from '../../../pagination.ts';
 
+/** The id of the choices of columns on the page of a check. A link to it opens them. */
+export const CHOICES = 'import-choices';
+
 /** The label of the choice of `otherHostChoices`. */
 export const IMAGES_LABEL = 'Images on other hosts';
 
