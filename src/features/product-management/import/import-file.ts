@@ -175,15 +175,16 @@ async function prepareBatch(
   return { batch, wanted, refused: batch.wrong + isWrong.size, descriptions };
 }
 
+interface BatchHelp extends Pick<PlanHelp, 'newCategories'> {
+  /** What `namesProducts` says of the file. */
+  namesProducts: boolean;
+}
+
 async function processBatch(
   ctx: Ctx,
   { batch, wanted, refused, descriptions }: PreparedBatch,
   progress: ImportProgress,
-  {
-    newCategories,
-    namesProducts: isByName,
-    ...options
-  }: ImportOptions & Pick<PlanHelp, 'newCategories'> & { namesProducts: boolean },
+  { newCategories, ...options }: ImportOptions & BatchHelp,
   sequence: BatchSequence,
 ): Promise<ImportPosition> {
   // When the database refuses a batch, each of its products becomes a batch. Only the last of them
@@ -202,6 +203,7 @@ async function processBatch(
   const save = async (tx: Tx, of: WantedProduct[], decisions: Decision[], written: Written) => {
     const from = await startAt();
     const isLast = remaining === of.length;
+    const { namesProducts: isByName } = options;
     const more = isByName ? null : await countProducts(tx, progress, of, decisions);
     last = {
       ...from,

@@ -2,6 +2,7 @@
 import type {
   BulkEditPreview,
   ChangedProduct,
+  sheetStatuses,
 } from '#features/product-management/bulk-edit.schema.ts';
 import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
 import { counted } from '#shared/counted.ts';
@@ -25,6 +26,36 @@ interface Words {
 
 const both = (text: string): Words['consequence'] => [text, text];
 const OTHER_TAGS_STAY: Words['consequence'] = ['Its other tags stay.', 'Their other tags stay.'];
+
+const ofStatuses: Record<(typeof sheetStatuses)[number], Words> = {
+  active: {
+    title: ['Activate', ''],
+    consequence: [
+      'It is in the shop at once and can be bought.',
+      'They are in the shop at once and can be bought.',
+    ],
+    already: 'active',
+    done: 'activated.',
+  },
+  draft: {
+    title: ['Set', ' to draft'],
+    consequence: [
+      'It leaves the shop at once and can’t be bought. Orders keep it.',
+      'They leave the shop at once and can’t be bought. Orders keep them.',
+    ],
+    already: 'in draft',
+    done: 'set to draft.',
+  },
+  archived: {
+    title: ['Archive', ''],
+    consequence: [
+      'It leaves the shop and this list at once and can’t be bought. Orders keep it.',
+      'They leave the shop and this list at once and can’t be bought. Orders keep them.',
+    ],
+    already: 'archived',
+    done: 'archived.',
+  },
+};
 
 export function wordsOf(change: BulkChange): Words {
   if (change.change === 'percent') {
@@ -69,36 +100,7 @@ export function wordsOf(change: BulkChange): Words {
       done: `no longer tagged ${quotedTags(tags)}.`,
     };
   }
-  const statuses: Record<typeof change.change, Words> = {
-    active: {
-      title: ['Activate', ''],
-      consequence: [
-        'It is in the shop at once and can be bought.',
-        'They are in the shop at once and can be bought.',
-      ],
-      already: 'active',
-      done: 'activated.',
-    },
-    draft: {
-      title: ['Set', ' to draft'],
-      consequence: [
-        'It leaves the shop at once and can’t be bought. Orders keep it.',
-        'They leave the shop at once and can’t be bought. Orders keep them.',
-      ],
-      already: 'in draft',
-      done: 'set to draft.',
-    },
-    archived: {
-      title: ['Archive', ''],
-      consequence: [
-        'It leaves the shop and this list at once and can’t be bought. Orders keep it.',
-        'They leave the shop and this list at once and can’t be bought. Orders keep them.',
-      ],
-      already: 'archived',
-      done: 'archived.',
-    },
-  };
-  return statuses[change.change];
+  return ofStatuses[change.change];
 }
 
 /** What a bulk edit does, without its products: 'Move to Shoes'. */
