@@ -90,7 +90,7 @@ export function goodsAt(plan: GoodsPlan, nr: number): Goods {
     productType: garment,
     material,
     care: numbers.pick(cares),
-    tags: [...product.tags.slice(0, 2), numbers.pick(uses)],
+    tags: [...new Set([...product.tags.slice(0, 2), numbers.pick(uses)])],
     isActive: numbers.chance(SHARE_ACTIVE),
     createdAt,
     images: imagesOf(product, colors, ms, nr),

@@ -181,7 +181,7 @@ test('a tag is removed from those that have it, and the undo puts it back where 
   expect(seen).toMatchObject({ products: 1, unchanged: 2, leftOut: 0 });
   expect(questionOf(removal, seen)).toEqual({
     title: 'Remove the tag “sale” from 1 product?',
-    text: 'Untag Both. Their other tags stay. 2 others are without the tag “sale” already.',
+    text: 'Untag Both. Its other tags stay. 2 others are without the tag “sale” already.',
   });
   expect(titleOf(removal)).toBe('Remove the tag “sale”');
   const job = await edit(ids, removal);
@@ -189,6 +189,13 @@ test('a tag is removed from those that have it, and the undo puts it back where 
   expect(await tags()).toEqual([['wool', 'new'], ['Sale', 'sales'], []]);
   await undo(job);
   expect(await tags()).toEqual([['wool', 'sale', 'new'], ['Sale', 'sales'], []]);
+  await edit(ids, { change: 'untag', tag: 'new, sales' });
+  await edit(ids, { change: 'tag', tag: '"a, b", sale' });
+  expect(await tags()).toEqual([
+    ['wool', 'sale', 'a, b'],
+    ['Sale', 'a, b', 'sale'],
+    ['a, b', 'sale'],
+  ]);
 });
 
 test('a product whose time came after a bulk edit is active soon after the undo', async () => {
@@ -285,6 +292,24 @@ test('the table says after a redirect what was changed, and the same when it is 
     for (const [name, value] of Object.entries(fields)) posted.set(name, value);
     return changeProducts(visit, posted, url);
   };
+  // Each field has its own reason.
+  for (const [fields, reason] of [
+    [{ change: 'tag', tag: ' , ' }, 'Please type a tag.'],
+    [{ change: 'tag', tag: `new, ${'x'.repeat(61)}` }, 'A tag has 60 characters at most.'],
+    [{ change: 'percent', percent: '-101' }, 'Please type a percentage, such as -10.'],
+    [{ change: 'category' }, 'Please choose a category.'],
+  ] as const) {
+    const { notice } = (await send({ intent: 'ask', id, ...fields })) as TableResult;
+    expect(notice?.text).toContain(reason);
+  }
+  const list = (await send({
+    ...{ intent: 'ask', id, change: 'tag', tag: 'Sale,new, Sale' },
+  })) as TableResult;
+  expect(list.question).toMatchObject({
+    title: 'Add the tags “Sale” and “new” to 1 product?',
+    text: 'Redirected. Its other tags stay.',
+    change: { tag: 'Sale, new' },
+  });
   const asked = { change: 'percent', percent: '-10', id };
   const { question } = (await send({ intent: 'ask', ...asked })) as TableResult;
   const before = (await get(id)).priceMinor;

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { exportProducts } from '#features/exports/exports.ts';
 import type { NewCategory } from '#features/product-management/import.schema.ts';
-import { editProduct, listImportItems } from '#features/product-management/product-management.ts';
+import {
+  editProduct,
+  foreseeUndo,
+  listImportItems,
+} from '#features/product-management/product-management.ts';
+import { getJob } from '#features/staff-jobs/staff-jobs.ts';
 import { editor } from '../support/editing.ts';
 import { stock } from '../support/goods.ts';
 import {
@@ -10,6 +15,7 @@ import {
   admin,
   find,
   type Job,
+  many,
   query,
   runImport,
   runJob,
@@ -257,6 +263,43 @@ test('descriptions, views of images and related products are compared, changed a
   expect(await find(job)).toMatchObject({ status: 'undone', notUndone: [] });
   expect(await contentOf()).toEqual(before);
   expect((await goods.read(hat.id)).status).toBe('archived');
+});
+
+test('an edit that was undone does not keep a product, and what was kept can be tried again', async () => {
+  const { ctx } = shop.context;
+  const actor = actorOf(admin, 'admin');
+  const job = await runImport(many(3));
+  const ids = (await query('select id from products order by slug')).map(({ id }) => id);
+  const foreseen = async () => foreseeUndo(ctx, actor, await getJob(ctx, actor, job._id));
+  const undo = async (one: Pick<Job, '_id'>) => {
+    expect((await act(one, 'undo')).status).toBe(200);
+    await runJob();
+    return find(one);
+  };
+  const bulkEdit = async (products: string[], version: number) => {
+    const edits = products.map((_id) => ({ _id, version, tags: ['silk'], variants: [] }));
+    const started = await admin.post('/api/v1/bulk-edits', { products: edits });
+    expect(started.status).toBe(201);
+    await runJob();
+    return started.json();
+  };
+  const first = await bulkEdit(ids, 1);
+  expect(await foreseen()).toEqual({ looked: 3, isAll: true, stay: 3 });
+  expect((await undo(first)).result).toMatchObject({ takenBack: 3 });
+  expect(await foreseen()).toMatchObject({ stay: 0 });
+
+  const second = await bulkEdit(ids.slice(0, 1), 3);
+  await editProduct(ctx, actor, ids[1], 3, { material: 'Wool' });
+  expect(await foreseen()).toMatchObject({ stay: 2 });
+  expect(await undo(job)).toMatchObject({ result: { takenBack: 1, kept: 2 }, done: 3 });
+  await undo(second);
+  expect(await foreseen()).toEqual({ looked: 2, isAll: true, stay: 1 });
+  const again = await undo(job);
+  expect(again).toMatchObject({ status: 'undone', result: { takenBack: 2, kept: 1 }, done: 3 });
+  expect(again.notUndone).toEqual([{ name: 'Product 1', reason: 'It has been edited since.' }]);
+  expect(await query('select status from products order by slug')).toMatchObject([
+    ...[{ status: 'archived' }, { status: 'active' }, { status: 'archived' }],
+  ]);
 });
 
 test('a product whose earlier category has another name by now is not taken back, which is said', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { exportProducts } from '#features/exports/exports.ts';
-import { editProduct } from '#features/product-management/product-management.ts';
+import { editProduct, listImportItems } from '#features/product-management/product-management.ts';
 import { listItems } from '#features/staff-jobs/staff-jobs.ts';
 import { changedItems } from '#web/changed-fields.ts';
 import { stock } from '../support/goods.ts';
@@ -188,7 +188,28 @@ describe('a dry run', () => {
       );
     await runImport('SKU,Price\nC-S,30.00\nC-M,30.00\n');
     expect(await prices()).toEqual([{ of_product: 3_000, own: [null, null] }]);
-    await runImport('SKU,Price\nC-S,31.00\nC-M,32.00\n');
+    const table = 'SKU,Price\nC-S,31.00\nC-M,32.00\n';
+    // Both rows are of one product, whose variants paid its price until now.
+    const check = await runImport(table, { dryRun: 'true' });
+    const done = await runImport(table);
+    const listed = await Promise.all(
+      [check, done].map(({ _id }) =>
+        listImportItems(
+          shop.context.ctx,
+          actorOf(admin, 'admin'),
+          _id,
+          { outcome: 'changed', after: null },
+          9,
+        ),
+      ),
+    );
+    for (const [at, { result }] of [check, done].entries()) {
+      expect(result).toMatchObject({ changed: 1, unchanged: 0 });
+      expect(listed[at]).toMatchObject([
+        { label: 'Coat', differences: { 'C-M priceMinor': [3_000, 3_200] } },
+      ]);
+    }
+    expect((await runImport(table)).result).toMatchObject({ changed: 0, unchanged: 1 });
     expect(await prices()).toEqual([{ of_product: 3_100, own: [3_200, null] }]);
   });
 

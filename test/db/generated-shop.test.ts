@@ -34,6 +34,8 @@ afterAll(() => shop.close());
 test('generated products, customers and orders agree with each other', async () => {
   await expectSoundLedger(shop);
   expect(await count('products')).toBe(many.products);
+  const repeated = '(select count(*) > count(distinct tag) from unnest(tags) tag)';
+  expect(await count(`products where ${repeated}`)).toBe(0);
   expect(await count('orders')).toBe(many.orders);
   expect(await count('users')).toBe(many.customers);
   const { rows } = await shop.database.pool.query(`

@@ -169,6 +169,9 @@ test('staff adjust stock and read its history without JavaScript', async () => {
   const past = page.getByRole('region', { name: 'Stock and prices as of a date' });
   expect(await past.locator('dd').allTextContents()).toEqual(['0', '0', '0', '$20.00', '–', '–']);
   await past.getByText('what it cost before is not known').waitFor();
+  await page.getByLabel('Stock and prices as of', { exact: true }).fill('2999-01-01T10:00');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await past.getByText('is to come, so this is as of now').waitFor();
 });
 
 test('a scanned code leads to the field of its variant, and back to the next code', async () => {

@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { sinceDay, untilDay } from '#db/days.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
-import type { AuditFilter } from './audit-log.schema.ts';
+import type { AuditAction, AuditFilter } from './audit-log.schema.ts';
 import { auditLog } from './audit-log.table.ts';
 
 const newestFirst: SortKey = { by: auditLog.at, type: 'timestamptz', down: true };
@@ -127,4 +127,27 @@ export async function insertEntries(
     insert into audit_log (actor, action, subject, detail)
     select ${by.actor}, ${by.action}, subject, detail
     from json_to_recordset(${JSON.stringify(entries)}) as given(subject text, detail jsonb)`);
+}
+
+/** The last entries of each of these subjects, as many as asked for, oldest first. */
+export async function selectLastEntries(
+  db: Executor,
+  actionPrefix: string,
+  asked: { subject: string; count: number }[],
+): Promise<{ subject: string; action: AuditAction; job: string | null }[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await db.execute<{
+    subject: string;
+    action: AuditAction;
+    job: string | null;
+  }>(sql`
+    select given.subject, entry.action, entry.job
+    from json_to_recordset(${JSON.stringify(asked)}) as given(subject text, count int)
+    cross join lateral (
+      select id, action, detail->>'job' as job from audit_log
+      where audit_log.subject = given.subject and starts_with(action, ${actionPrefix})
+      order by id desc limit given.count
+    ) entry
+    order by entry.id`);
+  return rows;
 }

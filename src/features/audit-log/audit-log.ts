@@ -13,6 +13,7 @@ import {
   selectDetailsOfJob,
   selectEntries,
   selectLastActor,
+  selectLastEntries,
 } from './audit-log.store.ts';
 import { auditLog } from './audit-log.table.ts';
 
@@ -82,6 +83,28 @@ export async function changesByJob(
     changes.set(subject, all);
   }
   return changes;
+}
+
+export interface LastEntry {
+  action: AuditAction;
+  /** The job that did it; null if none did. */
+  job: string | null;
+}
+
+/**
+ * What was done last to each of these subjects, oldest first: as many entries as asked for, of the
+ * actions that begin so.
+ */
+export async function lastEntries(
+  db: Executor,
+  actionPrefix: string,
+  asked: { subject: string; count: number }[],
+): Promise<Map<string, LastEntry[]>> {
+  const entries = new Map<string, LastEntry[]>();
+  for (const { subject, action, job } of await selectLastEntries(db, actionPrefix, asked)) {
+    entries.set(subject, [...(entries.get(subject) ?? []), { action, job }]);
+  }
+  return entries;
 }
 
 /** Entries of the audit log, newest first (admin). A cursor that is broken means the first page. */

@@ -253,7 +253,7 @@ export function countedSince(
 
 /** The reasons of the movements of these products, each after the given movement. */
 export function movedSince(
-  tx: Tx,
+  tx: Executor,
   since: { productId: string; movement: number }[],
 ): Promise<Map<string, string[]>> {
   return since.length === 0 ? Promise.resolve(new Map()) : selectMovedSince(tx, since);

@@ -1,7 +1,8 @@
 /** The input of bulk edits. Amounts arrive as decimals and become minor units. */
 import { z } from 'zod';
 import { readPercent } from '#shared/change-price.ts';
-import { productTag as tag } from '#shared/tag.schema.ts';
+import { productTagList } from '#shared/tag.schema.ts';
+import { joinTags, splitTags } from '#shared/tags.ts';
 import { price, stockUnits } from '../catalog/catalog.schema.ts';
 import { MAX_SHEET_PRODUCTS, MAX_SHEET_VARIANTS, sheetStatuses } from './bulk-edit.schema.ts';
 import { onHand, productChanges } from './product-management.schema.ts';
@@ -38,15 +39,32 @@ export type VariantEdit = z.infer<typeof variantEdit>;
 /** A `ProductEdit` as a client sends it, with amounts in decimals. */
 export type SentProductEdit = z.input<typeof productEdit>;
 
+const NO_CATEGORY = 'Please choose a category.';
+
+/** One tag or several, as `joinTags` writes them. */
+const tags = z
+  .string('Please type a tag.')
+  .transform(splitTags)
+  .pipe(productTagList.min(1, 'Please type a tag.'))
+  .transform((list) => joinTags([...new Set(list)]));
+
 /** A change that is the same for all products of a bulk edit. */
 export const bulkChange = z.discriminatedUnion('change', [
   z.object({ change: z.enum(sheetStatuses) }),
-  z.object({ change: z.literal('category'), category: z.string().min(1).max(200) }),
-  z.object({ change: z.literal('tag'), tag }),
-  z.object({ change: z.literal('untag'), tag }),
+  z.object({
+    change: z.literal('category'),
+    category: z.string(NO_CATEGORY).min(1, NO_CATEGORY).max(200),
+  }),
+  z.object({ change: z.literal('tag'), tag: tags }),
+  z.object({ change: z.literal('untag'), tag: tags }),
   z.object({
     change: z.literal('percent'),
-    percent: z.string().refine((text) => readPercent(text) !== null),
+    percent: z
+      .string()
+      .refine(
+        (text) => readPercent(text) !== null,
+        'Please type a percentage, such as -10. Prices can fall by less than 100 %.',
+      ),
     /** Whether the new prices are rounded to .99. */
     to99: z.enum(['yes', 'no']),
   }),

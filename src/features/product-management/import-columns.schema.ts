@@ -1,5 +1,5 @@
 /** The kinds of product files that an import reads, and how their columns map to ours. */
-import type { ProductCsvColumn } from './product-csv.schema.ts';
+import { type ProductCsvColumn, productCsvColumns } from './product-csv.schema.ts';
 
 export const csvDialects = {
   own: 'A file that was exported here',
@@ -47,11 +47,14 @@ export const mappedColumns = {
   },
   'Variant Price': {
     label: 'Price',
-    names: ['variant price', 'price', 'unit price', 'sales price'],
+    names: ['variant price', 'price', 'unit price', 'sales price', 'sale price'],
   },
   'Variant Compare At Price': {
-    label: 'Former price',
-    names: ['variant compare at price', 'compare-at price', 'compare at price', 'former price'],
+    label: 'Compare-at',
+    names: [
+      ...['variant compare at price', 'compare at price', 'compare at', 'former price'],
+      ...['original price', 'old price', 'was price', 'rrp', 'msrp'],
+    ],
   },
   'Cost per item': { label: 'Cost', names: ['cost per item', 'cost', 'purchase price'] },
   'Variant Grams': {
@@ -93,6 +96,25 @@ export function guessMapping(header: string[], dialect: CsvDialect): ColumnMappi
     return name === undefined ? [] : [[column, name] as const];
   });
   return Object.fromEntries(found);
+}
+
+/**
+ * The columns of a file that an import passes over. Of a file of WooCommerce none is named: its
+ * columns are always the same.
+ */
+export function unreadColumns({
+  header,
+  dialect,
+  mapping,
+}: {
+  header: string[];
+  dialect: CsvDialect;
+  mapping: ColumnMapping;
+}): string[] {
+  if (dialect === 'woocommerce') return [];
+  const ours: string[] = [...productCsvColumns, 'Published', ...Object.keys(mappedColumns)];
+  const read = new Set(dialect === 'other' ? Object.values(mapping) : ours);
+  return [...new Set(header)].filter((name) => name !== '' && !read.has(name));
 }
 
 function plain(name: string): string {

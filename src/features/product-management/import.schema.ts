@@ -120,6 +120,15 @@ export interface ImportResult {
   keptCategories?: string[];
 }
 
+/** What an undo of an import or a bulk edit would do. */
+export interface ForeseenUndo {
+  /** How many of the products were looked at: all, or the first ones. */
+  looked: number;
+  isAll: boolean;
+  /** How many of these would stay as they are. */
+  stay: number;
+}
+
 /** How many products of each kind a dry run stores, beside those that only an SKU finds. */
 export const LISTED_BY_CHECK = { new: 100, changed: 500 } as const;
 

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, ne } from 'drizzle-orm';
 import { type PgInsertValue, union } from 'drizzle-orm/pg-core';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { productImages, productSlugs, products, variants } from '../catalog/catalog.table.ts';
 
@@ -32,6 +33,15 @@ export async function selectNames(db: Executor, ids: string[]): Promise<Map<stri
     .from(products)
     .where(inArray(products.id, ids));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The versions of products by id, including archived ones. */
+export async function selectVersions(db: Executor, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: products.id, version: products.version })
+    .from(products)
+    .where(anyOf(products.id, ids));
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 export async function insertProduct(

@@ -29,6 +29,7 @@ export { openSheet } from './bulk-edit/open-sheet.ts';
 export { previewBulkEdit, startBulkEdit } from './bulk-edit/start-bulk-edit.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editProduct, getStaffProduct } from './edit-product.ts';
+export { foreseeUndo } from './foresee-undo.ts';
 export { importRunner } from './import/import-job.ts';
 export { listImportItems } from './import/list-import-items.ts';
 export { listStaffProducts } from './list-staff-products.ts';

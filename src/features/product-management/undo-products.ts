@@ -11,6 +11,7 @@ import { inBatchOrEach } from './batch-or-each.ts';
 import { earlierRecord } from './earlier-record.ts';
 import { asRecordImage } from './edit-parts.ts';
 import { lockProducts, lockVariantsOf } from './edit-product.store.ts';
+import { editedSince } from './edited-since.ts';
 import type { StaffProduct } from './product-management.schema.ts';
 import { selectStaffProductsByIds } from './staff-product.store.ts';
 import { deleteFormerSlugs, selectKnownCategories } from './write-records.store.ts';
@@ -24,6 +25,8 @@ interface Checkpoint {
   done: number;
   takenBack: number;
   kept: number;
+  /** Whether an earlier undo left some of them as they are, and only these are tried. */
+  isAgain?: boolean;
 }
 
 const SOLD = 'It has been sold since.';
@@ -36,6 +39,8 @@ const REASONS: Record<string, string> = {
 const EDITED = 'It has been edited since.';
 const NO_CATEGORY = 'The category that it was in is gone, or has another name now.';
 const STOCK_CHANGED = 'Its stock has been changed since.';
+/** The beginning of what is said of a product that was taken back, but for its stock. */
+const STOCK_STAYS = 'Its stock has been counted since, and stays';
 
 /** How the undo of a kind of job is recorded. */
 interface UndoOptions {
@@ -57,23 +62,26 @@ interface UndoOptions {
 
 /**
  * Undoes the changes of a job, in batches of products. Added products are archived, because stock
- * movements refer to them. Changed products get their earlier values back.
+ * movements refer to them. Changed products get their earlier values back. Another undo of the same
+ * job tries those again that the earlier one left as they are.
  */
 export async function undoProducts(ctx: Ctx, run: JobRun, options: UndoOptions): Promise<void> {
-  let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? {
-    after: '',
-    done: 0,
-    takenBack: 0,
-    kept: 0,
-  };
+  let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? beginOf(run);
   for (;;) {
     if (run.stopped) return;
-    const items = await run.itemsAfter(ctx.db, at.after, AT_ONCE);
+    const items = at.isAgain
+      ? await run.keptAfter(ctx.db, at.after, AT_ONCE, STOCK_STAYS)
+      : await run.itemsAfter(ctx.db, at.after, AT_ONCE);
     if (items.length === 0) return;
     at = await inBatchOrEach(ctx, items, at, (tx, some, from, refused) =>
       takeBack(ctx, tx, run, some, from, { ...options, refused }),
     );
   }
+}
+
+function beginOf({ job }: JobRun): Checkpoint {
+  const { takenBack = 0, kept = 0 } = job.result as { takenBack?: number; kept?: number };
+  return { after: '', done: takenBack, takenBack, kept, ...(kept > 0 && { isAgain: true }) };
 }
 
 async function takeBack(
@@ -91,14 +99,11 @@ async function takeBack(
   await lockVariantsOf(tx, ids);
   const records = await selectStaffProductsByIds(tx, ids);
   const units = unitsAdded ? await unitsAdded(tx, ids) : null;
-  const since = items.map(({ subject, movement }) => ({
-    productId: subject,
-    movement: movement ?? 0,
-  }));
-  const moved = units ? new Map<string, string[]>() : await movedSince(tx, since);
-  const counts = units ? await countedSince(tx, since) : new Set<string>();
+  const moved = units ? new Map<string, string[]>() : await movedSince(tx, items.map(toSince));
+  const counts = units ? await countedSince(tx, items.map(toSince)) : new Set<string>();
+  const edited = await editedSince(tx, run.job.id, items.flatMap(versionsIn(records)));
   const categories = await selectKnownCategories(tx, items.flatMap(categoryBefore));
-  const kept: { subject: string; reason: string }[] = [];
+  const kept: { subject: string; reason: string | null }[] = [];
   const changes: RecordChange[] = [];
   const added: string[] = [];
   for (const item of items) {
@@ -107,7 +112,7 @@ async function takeBack(
     const after = earlier && units ? withoutUnits(now, earlier, units, counts) : earlier;
     const reason =
       refused ??
-      (now ? whyKept(item, now, moved.get(item.subject)) : 'It is gone.') ??
+      (now ? whyKept(edited.has(now.id), moved.get(now.id)) : 'It is gone.') ??
       (categoryBefore(item).every((name) => categories.has(name)) ? null : NO_CATEGORY) ??
       (after ? null : SOLD);
     if (reason || !now || !after) {
@@ -117,18 +122,20 @@ async function takeBack(
     if (item.outcome === 'new') added.push(item.subject);
     changes.push({ before: now, after });
     const stays = stockStays(now, counts, units);
-    if (stays) kept.push({ subject: item.subject, reason: stays });
+    if (stays || at.isAgain) kept.push({ subject: item.subject, reason: stays });
   }
   const { id: job, result } = run.job;
   const { actor } = run;
   await deleteFormerSlugs(tx, added);
   await writeRecords(ctx, tx, changes, { ...options, actor, job });
   await run.markKept(tx, kept);
+  const keptNow = kept.filter(({ reason }) => reason !== null).length;
   const next = {
+    ...at,
     after: items.at(-1)?.subject ?? at.after,
     done: at.done + items.length,
     takenBack: at.takenBack + changes.length,
-    kept: at.kept + kept.length,
+    kept: at.kept + keptNow - (at.isAgain ? items.length : 0),
   };
   const { takenBack, kept: keptCount } = next;
   const resultSoFar = { ...result, takenBack, kept: keptCount };
@@ -137,11 +144,22 @@ async function takeBack(
 }
 
 /** Why a product stays as it is; null if it can be undone. */
-function whyKept(item: StoredItem, now: StaffProduct, moved: string[] = []): string | null {
+function whyKept(isEdited: boolean, moved: string[] = []): string | null {
   const sold = moved.map((reason) => REASONS[reason]).find(Boolean);
   if (sold) return sold;
-  if (item.version !== now.version) return EDITED;
+  if (isEdited) return EDITED;
   return moved.length > 0 ? STOCK_CHANGED : null;
+}
+
+function toSince({ subject, movement }: StoredItem) {
+  return { productId: subject, movement: movement ?? 0 };
+}
+
+function versionsIn(records: Map<string, StaffProduct>) {
+  return ({ subject, version }: StoredItem) => {
+    const now = records.get(subject);
+    return now ? { id: subject, made: version ?? 0, now: now.version } : [];
+  };
 }
 
 /** The name of the category that the product was in; nothing if the job did not move it. */
@@ -180,7 +198,7 @@ function stockStays(
     .map(({ sku }) => sku);
   if (skus.length === 0) return null;
   const more = skus.length > 5 ? ` and ${skus.length - 5} more` : '';
-  return `Its stock has been counted since, and stays: ${skus.slice(0, 5).join(', ')}${more}.`;
+  return `${STOCK_STAYS}: ${skus.slice(0, 5).join(', ')}${more}.`;
 }
 
 /**

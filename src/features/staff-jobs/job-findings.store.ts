@@ -212,11 +212,50 @@ export function selectItemsAfter(
     .limit(limit);
 }
 
-/** Writes why an undo left items as they are. */
+/** What an undo needs of the first items by subject, or of those that it left as they are. */
+export function selectStored(
+  db: Executor,
+  jobId: string,
+  isKept: boolean,
+  limit: number,
+): Promise<Pick<StoredItem, 'subject' | 'version' | 'movement'>[]> {
+  const { subject, version, movement, kept } = staffJobItems;
+  return db
+    .select({ subject, version, movement })
+    .from(staffJobItems)
+    .where(and(eq(staffJobItems.jobId, jobId), isKept ? isNotNull(kept) : undefined))
+    .orderBy(asc(subject))
+    .limit(limit);
+}
+
+/** The next items by subject that an undo left as they are, for a reason that does not begin so. */
+export function selectKeptAfter(
+  db: Executor,
+  jobId: string,
+  after: string,
+  limit: number,
+  except: string,
+): Promise<StoredItem[]> {
+  const { subject, kept } = staffJobItems;
+  return db
+    .select()
+    .from(staffJobItems)
+    .where(
+      and(
+        eq(staffJobItems.jobId, jobId),
+        isNotNull(kept),
+        sql`${subject} > ${after} and not starts_with(${kept}, ${except})`,
+      ),
+    )
+    .orderBy(asc(subject))
+    .limit(limit);
+}
+
+/** Writes why an undo left items as they are; null for those that it did take back. */
 export async function markKept(
   db: Executor,
   jobId: string,
-  kept: { subject: string; reason: string }[],
+  kept: { subject: string; reason: string | null }[],
 ): Promise<void> {
   if (kept.length === 0) return;
   await db.execute(sql`

@@ -17,6 +17,7 @@ import {
   selectClaimedKeys,
   selectItemsAfter,
   selectItemVersions,
+  selectKeptAfter,
   selectLinesWithProblem,
   updateItemVersions,
 } from './job-findings.store.ts';
@@ -129,6 +130,11 @@ export class JobRun {
     return selectItemsAfter(db, this.job.id, after, limit);
   }
 
+  /** The next ones that an earlier undo left as they are; not those for a reason that begins so. */
+  keptAfter(db: Executor, after: string, limit: number, except: string): Promise<StoredItem[]> {
+    return selectKeptAfter(db, this.job.id, after, limit, except);
+  }
+
   itemVersions(db: Executor, subjects: string[]): Promise<Map<string, number>> {
     return selectItemVersions(db, this.job.id, subjects);
   }
@@ -137,7 +143,7 @@ export class JobRun {
     return updateItemVersions(tx, this.job.id, versions);
   }
 
-  markKept(tx: Executor, kept: { subject: string; reason: string }[]): Promise<void> {
+  markKept(tx: Executor, kept: { subject: string; reason: string | null }[]): Promise<void> {
     return markKept(tx, this.job.id, kept);
   }
 

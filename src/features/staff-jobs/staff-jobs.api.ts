@@ -53,7 +53,7 @@ const resume = act('resume', 'Go on with a paused job', 'It goes on where it sto
 const undo = act(
   'undo',
   'Take back what a job did',
-  'Except what was edited since, and of an import what was sold since: `notUndone` lists that. It runs like a job.',
+  'Except what was edited since, and of an import what was sold since: `notUndone` lists that, and a repeat tries it again. It runs like a job.',
 );
 
 export const staffJobsApi = newRouter();

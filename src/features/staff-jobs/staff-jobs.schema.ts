@@ -33,6 +33,24 @@ export function isUndo({ status, result }: Pick<JobView, 'status' | 'result'>): 
   return status === 'undoing' || status === 'undone' || hasFailed;
 }
 
+/**
+ * Whether its undo left products as they are, and may be tried again: a later edit may have been
+ * undone. What was counted or sold since stays so, so a stock count is undone once.
+ */
+export function isUndoableAgain({
+  kind,
+  status,
+  result,
+}: Pick<JobView, 'kind' | 'status' | 'result'>): boolean {
+  return status === 'undone' && kind !== 'stockCount' && Number(result.kept ?? 0) > 0;
+}
+
+/** Whether an undo can begin now, of a job that changed something. */
+export function isUndoableNow(job: Pick<JobView, 'kind' | 'status' | 'result'>): boolean {
+  const { status } = job;
+  return status === 'paused' || (hasEnded(status) && status !== 'undone') || isUndoableAgain(job);
+}
+
 /** Whether a job has ended, and no undo is under way. */
 export function hasEnded(status: JobStatus): boolean {
   return !isOpen(status) && status !== 'paused';

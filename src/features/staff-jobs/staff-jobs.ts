@@ -14,9 +14,17 @@ import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireCosts } from '../permissions.ts';
-import { type LeftOut, selectItems, selectLeftOut, selectProblems } from './job-findings.store.ts';
+import {
+  type LeftOut,
+  type StoredItem,
+  selectItems,
+  selectLeftOut,
+  selectProblems,
+  selectStored,
+} from './job-findings.store.ts';
 import {
   isUndo,
+  isUndoableAgain,
   type JobItem,
   type JobKind,
   type JobProblem,
@@ -192,6 +200,20 @@ export async function listItems(
   return selectItems(ctx.db, id, which, limit);
 }
 
+/**
+ * The first things that a job did (admin), with what its undo needs; with `isKept` those that an
+ * undo left as they are.
+ */
+export async function listStored(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  { isKept, limit }: { isKept: boolean; limit: number },
+): Promise<Pick<StoredItem, 'subject' | 'version' | 'movement'>[]> {
+  requireAdmin(actor);
+  return selectStored(ctx.db, id, isKept, limit);
+}
+
 /** Stops a job for good (admin). What it did stays, and can be undone. A repeat does nothing. */
 export async function cancelJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
   return change(ctx, requireAdmin(actor).id, id, 'job.cancel', ({ status, lease }) => {
@@ -232,11 +254,16 @@ export async function resumeJob(ctx: Ctx, actor: Actor, id: string): Promise<Job
   });
 }
 
-/** Undoes what a job did (admin), except for what has changed since. A repeat does nothing. */
+/**
+ * Undoes what a job did (admin), except for what has changed since. A repeat does nothing, or tries
+ * again what was left as it is.
+ */
 export async function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobView> {
   return change(ctx, requireAdmin(actor).id, id, 'job.undo', (job) => {
     const { status, undoable } = job;
-    if (status === 'undoing' || status === 'undone') return null;
+    if (status === 'undoing') return null;
+    const again = isUndoableAgain(job);
+    if (status === 'undone' && !again) return null;
     if (!undoable) throw wrongState('This job changed nothing, so there is nothing to undo.');
     if (status === 'waiting' || status === 'running') {
       throw wrongState('Please cancel the job first, or wait until it is done.');
@@ -244,6 +271,7 @@ export async function undoJob(ctx: Ctx, actor: Actor, id: string): Promise<JobVi
     const ended = { failure: null, finishedAt: null, attempts: 0, requested: null };
     // An undo that failed goes on where it was. To one that began anew, what was taken back would
     // look as if somebody had changed it since.
+    if (again) return { status: 'undoing', ...ended, checkpoint: null };
     if (isUndo(job)) return { status: 'undoing', ...ended };
     const result = { ...job.result, takenBack: 0, kept: 0 };
     return { status: 'undoing', ...ended, checkpoint: null, done: 0, total: null, result };

@@ -1,4 +1,5 @@
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
+import { splitTags } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { BulkChange, ProductEdit, StoredEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
@@ -15,9 +16,11 @@ function valuesOf(product: EditedProduct, change: BulkChange): Partial<ProductEd
     case 'category':
       return { category: change.category };
     case 'tag':
-      return { tags: [...product.tags, change.tag] };
-    case 'untag':
-      return { tags: product.tags.filter((tag) => tag !== change.tag) };
+      return { tags: [...product.tags, ...splitTags(change.tag)] };
+    case 'untag': {
+      const removed = new Set(splitTags(change.tag));
+      return { tags: product.tags.filter((tag) => !removed.has(tag)) };
+    }
     case 'percent':
       return { variants: pricesOf(product, change) };
     default:

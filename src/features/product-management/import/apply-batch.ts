@@ -12,6 +12,7 @@ import { changesOf, isOfOwnRows, type RecordChange, writeRecords } from '../writ
 import type { ImportChoices } from './choices.ts';
 import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
 import { type Decision, type PlanHelp, planBatch, type WantedProduct } from './plan-batch.ts';
+import { withPaidValues } from './shown-items.ts';
 
 /** Who imports. */
 export interface ImportBy {
@@ -118,7 +119,8 @@ function joinChanges(decisions: Decision[]): KnownChange[] {
   }
   return [...byId.values()].map((change) => ({
     ...change,
-    changed: change.changed ?? changesOf(change),
+    // The audit log and the page of the import say what the check said.
+    changed: withPaidValues({ change, differences: change.changed ?? changesOf(change) }),
   }));
 }
 

@@ -10,6 +10,7 @@ import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
 import { addressLabel, keyOf } from './check-file.ts';
 import type { ImportChoices } from './choices.ts';
+import { countProducts, type MoreProducts } from './count-products.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { sizeOf } from './csv-product.ts';
 import { withHosts } from './image-counts.ts';
@@ -70,7 +71,13 @@ export async function importFile(
       if (progress.signal.aborted) break;
       before = last;
       last = beginBatch(before, (sequence) =>
-        processBatch(ctx, prepared, progress, { ...options, newCategories }, sequence),
+        processBatch(
+          ctx,
+          prepared,
+          progress,
+          { ...options, newCategories, namesProducts: overlaps },
+          sequence,
+        ),
       );
     }
   } catch (error) {
@@ -168,11 +175,16 @@ async function prepareBatch(
   return { batch, wanted, refused: batch.wrong + isWrong.size, descriptions };
 }
 
+interface BatchHelp extends Pick<PlanHelp, 'newCategories'> {
+  /** What `namesProducts` says of the file. */
+  namesProducts: boolean;
+}
+
 async function processBatch(
   ctx: Ctx,
   { batch, wanted, refused, descriptions }: PreparedBatch,
   progress: ImportProgress,
-  { newCategories, ...options }: ImportOptions & Pick<PlanHelp, 'newCategories'>,
+  { newCategories, ...options }: ImportOptions & BatchHelp,
   sequence: BatchSequence,
 ): Promise<ImportPosition> {
   // When the database refuses a batch, each of its products becomes a batch. Only the last of them
@@ -191,9 +203,11 @@ async function processBatch(
   const save = async (tx: Tx, of: WantedProduct[], decisions: Decision[], written: Written) => {
     const from = await startAt();
     const isLast = remaining === of.length;
+    const { namesProducts: isByName } = options;
+    const more = isByName ? null : await countProducts(tx, progress, of, decisions);
     last = {
       ...from,
-      counts: countDecisions(from.counts, of, decisions),
+      counts: countDecisions(from.counts, of, decisions, more),
       newCategories: markUsed(from.newCategories, of, decisions),
       relates: from.relates || decisions.some((one, index) => isRelated(one, of[index])),
       ...(isLast ? { items: batch.items, products: batch.products } : {}),
@@ -273,6 +287,7 @@ function countDecisions(
   before: ImportCounts,
   wanted: WantedProduct[],
   decisions: Decision[],
+  more: MoreProducts | null,
 ): ImportCounts {
   const counts = { ...before };
   for (const [index, decision] of decisions.entries()) {
@@ -287,7 +302,9 @@ function countDecisions(
     if (hasUnseenFormer(product, decision)) counts.unseenFormer += 1;
     if (decision.outcome !== 'refused') counts.images = withImages(counts.images, decision);
   }
-  return counts;
+  if (!more) return counts;
+  const { changed, unchanged } = before;
+  return { ...counts, changed: changed + more.changed, unchanged: unchanged + more.unchanged };
 }
 
 function withImages(

@@ -71,7 +71,7 @@ export type Decision =
       leftOut: string[];
       hosts: string[];
     }
-  | { outcome: 'unchanged'; leftOut: string[]; hosts: string[] }
+  | { outcome: 'unchanged'; id: string; leftOut: string[]; hosts: string[] }
   | { outcome: 'refused'; reason: string };
 
 /** The data that the decisions about a batch depend on. */
@@ -156,7 +156,7 @@ function judgeAll(
       const reason = refused ?? whyNotNew(wanted.product, found.owners);
       return reason ? { outcome: 'refused', reason } : judgeNew(ctx, wanted, choices, found);
     }
-    if (!records) return { outcome: 'unchanged', leftOut: [], hosts: [] };
+    if (!records) return { outcome: 'unchanged', id: match.id, leftOut: [], hosts: [] };
     if (refused) return { outcome: 'refused', reason: refused };
     const before = records.get(match.id);
     if (!before) return { outcome: 'refused', reason: 'The product has just been removed.' };
@@ -249,7 +249,8 @@ function judgeExisting(
   const { difference } = mergeRelated(before, product, found.relatable);
   if (difference) differences.related = difference;
   const more = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
-  if (Object.keys(differences).length === 0) return { outcome: 'unchanged', ...more };
+  if (Object.keys(differences).length === 0)
+    return { outcome: 'unchanged', id: before.id, ...more };
   const { descriptions, descriptionHtml } = before;
   if (typeof toFetch?.description === 'string' && !description?.isWhole) {
     // Until the images of the next description are fetched, the product keeps the one that it has.

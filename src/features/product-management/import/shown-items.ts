@@ -27,9 +27,16 @@ export function shownItems(
     bySku: BY_SKU - bySku,
   };
   let found = 0;
+  const listed = new Map<string, NewItem>();
   const items = decisions.flatMap((decision, index): NewItem[] => {
     const product = wanted[index]?.product;
     if (!product || (decision.outcome !== 'new' && decision.outcome !== 'changed')) return [];
+    // Several rows of a table of SKUs may belong to one product.
+    const earlier = decision.outcome === 'changed' && listed.get(decision.change.before.id);
+    if (earlier) {
+      earlier.differences = joined(earlier.differences, withPaidValues(decision));
+      return [];
+    }
     const sku = decision.outcome === 'new' ? null : skuThatFound(product, decision);
     if (sku !== null) found += 1;
     left[decision.outcome] -= 1;
@@ -45,9 +52,21 @@ export function shownItems(
     const differences =
       sku === null ? paid : { ...paid, [FOUND_BY_SKU]: [product.handle, sku] as [string, string] };
     const subject = `${sku === null ? 'line' : 'by sku, line'} ${line}`;
-    return [{ subject, label: decision.change.before.name, outcome: 'changed', differences }];
+    const { id, name: label } = decision.change.before;
+    const item: NewItem = { subject, label, outcome: 'changed', differences };
+    listed.set(id, item);
+    return [item];
   });
   return { items, bySku: found };
+}
+
+/** Differences of two rows: each field from its first value to its last one. */
+function joined(first: NewItem['differences'], then: Differences): Differences {
+  const all: Differences = { ...first };
+  for (const [field, [before, after]] of Object.entries(then)) {
+    all[field] = [all[field] ? all[field][0] : before, after];
+  }
+  return all;
 }
 
 const valueKeys: VariantValueKey[] = ['priceMinor', 'compareAtMinor', 'costMinor', 'weightGrams'];
@@ -56,10 +75,10 @@ const valueKeys: VariantValueKey[] = ['priceMinor', 'compareAtMinor', 'costMinor
  * The differences, in which a variant that takes a value from its product has that value: what
  * customers pay now, and not nothing.
  */
-function withPaidValues({
+export function withPaidValues({
   change: { before, after },
   differences,
-}: Extract<Decision, { outcome: 'changed' }>): Differences {
+}: Pick<Extract<Decision, { outcome: 'changed' }>, 'change' | 'differences'>): Differences {
   const now = new Map(after.variants.map((variant) => [variant.id, variant]));
   const said = { ...differences };
   for (const old of before.variants) {

@@ -1,5 +1,6 @@
 import { redirect, useLocation } from 'react-router';
 import type { BulkEditResult } from '#features/product-management/bulk-edit.schema.ts';
+import { foreseeUndo } from '#features/product-management/product-management.ts';
 import { jobStatuses, mostNamed } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   cancelJob,
@@ -24,6 +25,7 @@ import {
   JobProgress,
   useJobProgress,
 } from '../../components/console/job/job-progress.tsx';
+import { notReached } from '../../components/console/job/undo-words.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { refuse } from '../../posted-form.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
@@ -56,6 +58,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   );
   return {
     job: { ...job, input: {}, result: {} },
+    foreseen: job.kind === 'bulkEdit' ? await foreseeUndo(ctx, actor, job) : null,
     what: whatOf(job.kind, job.input),
     total: Number(job.input.products ?? job.input.variants),
     result: job.result as Partial<BulkEditResult>,
@@ -99,9 +102,10 @@ export interface FromSheet {
 }
 
 export default function BulkEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, what, total, result, kept, problems } = loaderData;
+  const { job, what, total, result, kept, problems, foreseen } = loaderData;
   const { changed = 0, variants = 0, unchanged = 0, leftOut = 0 } = result;
   const { name, thing, page, undo } = wordsOfJob(job.kind);
+  const left = notReached(job);
   useJobProgress(job.status);
   const failure = actionData?.message ?? job.failure;
   return (
@@ -111,7 +115,12 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         title={`${name}: ${jobStatuses[job.status].toLowerCase()}`}
         about={`${what}: ${counted(total, thing)}, ${formatTime(job.createdAt)}`}
       >
-        <JobActions status={job.status} undo={changed > 0 ? undo : null} />
+        <JobActions
+          status={job.status}
+          name={name.toLowerCase()}
+          undo={changed > 0 ? undo : null}
+          foreseen={foreseen}
+        />
       </ConsoleHeading>
       {failure === null ? null : (
         <Notice tone="danger" className="mb-4">
@@ -131,6 +140,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
           ...(thing === 'product' ? [['Changed variants', variants] as [string, number]] : []),
           ['Unchanged', unchanged],
           ['Left out', leftOut],
+          ...(left > 0 ? [['Left out by the cancellation', left] as [string, number]] : []),
         ]}
         status={job.status}
         result={result}

@@ -3,7 +3,7 @@ import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { undoSummary } from '../../components/console/job/undo-words.ts';
+import { notReached, undoSummary } from '../../components/console/job/undo-words.ts';
 import { ListPages } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { requireAdminPage } from '../../respond.ts';
@@ -23,9 +23,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { jobs, pages } = await readJobs(visit, ['bulkEdit', 'stockCount'], url.searchParams);
-  const rows = jobs.map(({ id, kind, status, createdAt, failure, input, result, by }) => {
+  const rows = jobs.map(({ by, ...job }) => {
+    const { id, kind, status, createdAt, failure, input, result } = job;
+    const left = notReached(job);
     const { changed = 0, leftOut = 0 } = result as Partial<BulkEditResult>;
-    const done = `${withThousands(changed)} changed, ${withThousands(leftOut)} left out`;
+    const done = `${withThousands(changed)} changed, ${withThousands(leftOut + left)} left out`;
     const summary = failure ?? undoSummary({ status, result }, wordsOfJob(kind).thing) ?? done;
     return { id, status, createdAt, what: whatOf(kind, input), summary, by };
   });

@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
 import {
   checkAgain,
+  foreseeUndo,
   importChecked,
   listImportItems,
 } from '#features/product-management/product-management.ts';
@@ -57,7 +58,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       readItems(url.searchParams, 'new', list),
       listItems(ctx, actor, jobId, { isKept: true }, SHOWN),
       listProblems(ctx, actor, jobId, SHOWN),
-    ]).then(([job, changed, added, kept, problems]) => ({
+    ]).then(async ([job, changed, added, kept, problems]) => ({
+      foreseen: job.input.dryRun ? null : await foreseeUndo(ctx, actor, job),
       job: { ...job, input: {}, result: {} },
       input: job.input as unknown as ImportInput,
       result: job.result as unknown as Partial<ImportResult>,
@@ -97,7 +99,7 @@ async function unknownIntent(): Promise<never> {
 export const shouldRevalidate = afterConflicts;
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, input, result, changed, added, kept, problems } = loaderData;
+  const { job, input, result, changed, added, kept, problems, foreseen } = loaderData;
   useJobProgress(job.status);
   const [isChanged, setChanged] = useState(false);
   const isChecked = input.dryRun && (job.status === 'done' || job.status === 'failed');
@@ -113,7 +115,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         title={input.fileName}
         about={`${input.dryRun ? 'Check of the file' : 'Import'}: ${jobStatuses[job.status].toLowerCase()}`}
       >
-        <ImportActions {...{ job, input, result, isChanged }} />
+        <ImportActions {...{ job, input, result, isChanged, foreseen }} />
       </ConsoleHeading>
       {actionData ? (
         <Notice tone="danger" className="mb-4">
@@ -126,7 +128,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <Progress job={job} result={result} />
-      <Counts input={input} result={result} status={job.status} />
+      <Counts input={input} result={result} job={job} />
       <KeptList items={kept} count={result.kept ?? 0} />
       <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
       <ChangedProducts {...changed} {...state} count={result.changed ?? 0} />

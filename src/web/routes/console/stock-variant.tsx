@@ -33,7 +33,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { variantId } = params;
   const window = readListWindow(url);
   const at = url.searchParams.get('at');
-  const moment = readMoment(at, ctx.shop.timeZone);
+  const asked = readMoment(at, ctx.shop.timeZone);
+  const now = ctx.now();
+  // Nobody knows the stock of a moment to come.
+  const isToCome = asked !== null && asked > now;
+  const moment = isToCome ? now : asked;
   const [stock, movements, prices, units] = await orErrorPage(
     Promise.all([
       getStock(ctx, actor, variantId),
@@ -42,7 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       moment ? stockAsOf(ctx, actor, variantId, moment) : null,
     ]),
   );
-  const asOf = moment && units ? { iso: moment.toISOString(), units, prices } : null;
+  const asOf = moment && units ? { iso: moment.toISOString(), isToCome, units, prices } : null;
   const { items, next } = movements;
   return { stock, movements: items, next, window, at, asOf, key: crypto.randomUUID() };
 }

@@ -18,7 +18,13 @@ test('a file without names of columns has a code and its units, or a code for ea
 });
 
 test('a file that is no count is refused with the line', () => {
-  expect(readCounts('A-1,4\nA-2,-1').problem).toBe('Line 2: "-1" is not a number of units.');
+  expect(readCounts('A-1,4\nA-2,-1').problem).toBe(
+    'Nothing was taken. Line 2: "-1" is not a number of units.',
+  );
+  const wrong = Array.from({ length: 12 }, (_, nr) => `B-${nr},zwölf`);
+  expect(readCounts(['A-1,4', ...wrong].join('\n')).problem).toMatch(
+    /^Nothing was taken\. These are not numbers of units: line 2 "zwölf", .*line 11 "zwölf" and 2 more lines\.$/,
+  );
   expect(readCounts('A-1,1000001').problem).toContain('Line 1');
   expect(readCounts('SKU,Price\nA,1').problem).toContain('no column Counted');
   expect(readCounts('SKU,On hand\nA,1').problem).toContain('no column Counted');

@@ -3,11 +3,16 @@
  * scanner.
  */
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { counted } from '#shared/counted.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { readTable, type Separator } from '../sheet/sheet-text.ts';
 
 /** The most counts of a file, because each code is looked up. */
 export const MOST_COUNTS = 1_000;
+
+/** How many wrong lines are named, and how much of each. */
+const MOST_NAMED = 10;
+const LONGEST_SAID = 40;
 
 /** The units of each code, or why the file can't be read. */
 export type FileCounts =
@@ -24,7 +29,8 @@ const UNITS = ['counted', 'count', 'quantity', 'units'];
 /**
  * A file names its columns in its first line, or has a code and its units on each line. A line with
  * only a code means one unit, as scanners store them. The units of a repeated code are added up. A
- * variant without a number was not counted. `what` is what a problem calls the text.
+ * variant without a number was not counted. A wrong line refuses the whole text, because without it
+ * the units of a repeated code would be too few. `what` is what a problem calls the text.
  */
 export function readCounts(text: string, what: 'file' | 'list' = 'file'): FileCounts {
   const rows = readTable(text, separatorOf(text)).map((row) =>
@@ -40,22 +46,36 @@ export function readCounts(text: string, what: 'file' | 'list' = 'file'): FileCo
     };
   }
   const units = new Map<string, number>();
+  const wrong: { line: number; said: string }[] = [];
   for (const [index, row] of rows.entries()) {
     const code = hasHeader ? codesAt.map((at) => row[at]).find(Boolean) : row[0];
     const said = !hasHeader && row.length === 1 ? '1' : (row[unitsAt] ?? '');
     if ((hasHeader && index === 0) || !code || said === '') continue;
-    const counted = (units.get(code) ?? 0) + Number(said);
-    if (!/^\d+$/.test(said) || counted > MAX_UNITS) {
-      return { problem: `Line ${index + 1}: "${said}" is not a number of units.` };
+    const sum = (units.get(code) ?? 0) + Number(said);
+    if (!/^\d+$/.test(said) || sum > MAX_UNITS) {
+      wrong.push({ line: index + 1, said: said.slice(0, LONGEST_SAID) });
+      continue;
     }
-    units.set(code, counted);
+    units.set(code, sum);
   }
+  if (wrong.length > 0) return { problem: problemOf(wrong) };
   if (units.size === 0)
     return { problem: `The ${what} has no ${what === 'file' ? 'counted units' : 'units'}.` };
   if (units.size > MOST_COUNTS) {
     return { problem: `The ${what} has more than 1,000 codes. Please divide it into several.` };
   }
   return { units };
+}
+
+function problemOf(wrong: { line: number; said: string }[]): string {
+  const [first] = wrong;
+  if (first && wrong.length === 1) {
+    return `Nothing was taken. Line ${first.line}: "${first.said}" is not a number of units.`;
+  }
+  const named = wrong.slice(0, MOST_NAMED).map(({ line, said }) => `line ${line} "${said}"`);
+  const more = wrong.length - named.length;
+  const rest = more > 0 ? ` and ${counted(more, 'more line')}` : '';
+  return `Nothing was taken. These are not numbers of units: ${named.join(', ')}${rest}.`;
 }
 
 /** These codes with their units, as lines that can be read again. */

@@ -1,14 +1,25 @@
 import { type ReactNode, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import type { ForeseenUndo } from '#features/product-management/import.schema.ts';
 import type { JobStatus } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { DENSE_BUTTON } from '../dense.ts';
+import { foreseenWords } from './undo-words.ts';
 
-interface UndoWords {
+interface Words {
   label: string;
   title: string;
   description: string;
+}
+
+/** The words of the question before a job is cancelled. */
+function cancelOf(thing: string): Words {
+  return {
+    label: 'Cancel',
+    title: `Cancel this ${thing}?`,
+    description: `It stops for good. What it has done stays, and can be undone. What it has not come to is left out. To stop it for a while, pause it.`,
+  };
 }
 
 /**
@@ -17,16 +28,23 @@ interface UndoWords {
  */
 export function JobActions({
   status,
+  name,
   undo,
+  foreseen,
   children,
 }: {
   status: JobStatus;
+  /** What the job is, such as 'import'. */
+  name: string;
   /** Null if the job changed nothing. */
-  undo: UndoWords | null;
+  undo: Words | null;
+  /** What an undo would leave as it is; null if it can't begin now, or if that is not known. */
+  foreseen: ForeseenUndo | null;
   children?: ReactNode;
 }) {
   const isRunning = status === 'running' || status === 'waiting';
-  const isUndoable = ['done', 'cancelled', 'failed', 'paused'].includes(status);
+  const isAgain = status === 'undone' && foreseen !== null;
+  const isUndoable = isAgain || ['done', 'cancelled', 'failed', 'paused'].includes(status);
   return (
     <>
       {children}
@@ -36,8 +54,18 @@ export function JobActions({
           Resume
         </Act>
       ) : null}
-      {isRunning || status === 'paused' ? <Act intent="cancel">Cancel</Act> : null}
-      {undo && isUndoable ? <Undo {...undo} /> : null}
+      {isRunning || status === 'paused' ? (
+        <AskedAct intent="cancel" confirm={`Cancel ${name}`} {...cancelOf(name)} />
+      ) : null}
+      {undo && isUndoable ? (
+        <AskedAct
+          intent="undo"
+          confirm="Undo"
+          {...undo}
+          label={isAgain ? `${undo.label} again` : undo.label}
+          description={undo.description + foreseenWords(foreseen, isAgain)}
+        />
+      ) : null}
     </>
   );
 }
@@ -73,15 +101,26 @@ export function Act({
   );
 }
 
-/** Asks first when there is script. Without script, the button undoes at once. */
-function Undo({ label, title, description }: UndoWords) {
+/** Asks first when there is script. Without script, the button acts at once. */
+function AskedAct({
+  intent,
+  label,
+  title,
+  description,
+  confirm,
+}: Words & {
+  intent: 'cancel' | 'undo';
+  /** The label of the button of the question. */
+  confirm: string;
+}) {
   const [isAsked, setAsked] = useState(false);
+  const look = intent === 'undo' ? 'danger' : 'outline';
   return (
     <Form method="post">
       <Button
-        look="danger"
+        look={look}
         name="intent"
-        value="undo"
+        value={intent}
         className={DENSE_BUTTON}
         onClick={(event) => {
           event.preventDefault();
@@ -98,8 +137,8 @@ function Undo({ label, title, description }: UndoWords) {
         onKeep={() => setAsked(false)}
       >
         <Form method="post" onSubmit={() => setAsked(false)}>
-          <Button look="danger" name="intent" value="undo">
-            Undo
+          <Button look="danger" name="intent" value={intent}>
+            {confirm}
           </Button>
         </Form>
       </Question>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fateOf, undoSummary } from './undo-words.ts';
+import { fateOf, foreseenWords, notReached, undoSummary } from './undo-words.ts';
 
 test.each([
   ['done', {}, null],
@@ -14,4 +14,28 @@ test('an item says what became of it', () => {
   expect(fateOf('new', null)).toBe('Taken back: archived now');
   expect(fateOf('changed', null)).toBe('Taken back: as it was before');
   expect(fateOf('new', 'It has been sold since.')).toBe('Left as it is: It has been sold since.');
+});
+
+test.each([
+  [{ looked: 20, isAll: true, stay: 3 }, false, ' Of its 20 products, 3 would stay as they are.'],
+  [
+    { looked: 2, isAll: true, stay: 0 },
+    true,
+    ' Of the 2 products that stayed, none would stay as they are.',
+  ],
+  [
+    { looked: 1_000, isAll: false, stay: 1 },
+    false,
+    ' Of its first 1,000 products, 1 would stay as it is.',
+  ],
+  [{ looked: 1, isAll: true, stay: 1 }, false, ' Its product would stay as it is.'],
+  [null, false, ''],
+] as const)('the question before an undo says of %j, again %s: %j', (foreseen, isAgain, words) => {
+  expect(foreseenWords(foreseen, isAgain)).toBe(words);
+});
+
+test('a cancelled job says what it did not come to', () => {
+  expect(notReached({ status: 'cancelled', done: 2_500, total: 12_000 })).toBe(9_500);
+  expect(notReached({ status: 'done', done: 11_999, total: 12_000 })).toBe(0);
+  expect(notReached({ status: 'cancelled', done: 0, total: null })).toBe(0);
 });

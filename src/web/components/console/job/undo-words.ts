@@ -1,4 +1,5 @@
 /** What is true now of a job that was undone, in words. */
+import type { ForeseenUndo } from '#features/product-management/import.schema.ts';
 import { isUndo, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
@@ -13,6 +14,21 @@ export function undoSummary(
   const stays =
     kept > 0 ? `, ${withThousands(kept)} left as ${kept === 1 ? 'it is' : 'they are'}` : '';
   return `${counted(takenBack, thing)} taken back${stays}`;
+}
+
+/** How many an undo would leave as they are, for the question before it; '' if it is not known. */
+export function foreseenWords(foreseen: ForeseenUndo | null, isAgain: boolean): string {
+  if (!foreseen) return '';
+  const { looked, isAll, stay } = foreseen;
+  const all = isAll ? counted(looked, 'product') : `first ${counted(looked, 'product')}`;
+  if (looked === 1 && isAll) return stay === 1 ? ' Its product would stay as it is.' : '';
+  const which = isAgain ? `Of the ${all} that stayed` : `Of its ${all}`;
+  return ` ${which}, ${stay === 0 ? 'none' : withThousands(stay)} would stay as ${stay === 1 ? 'it is' : 'they are'}.`;
+}
+
+/** How many a cancelled job did not come to; 0 for another job. */
+export function notReached({ status, done, total }: Pick<JobView, 'status' | 'done' | 'total'>) {
+  return status === 'cancelled' && total !== null ? Math.max(0, total - done) : 0;
 }
 
 /** What became of an item of a job that was undone. `kept` is why its undo left it as it is. */

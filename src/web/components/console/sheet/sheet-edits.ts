@@ -10,6 +10,9 @@ export interface Shown<Row extends SheetItem> {
   model: SheetModel<Row>;
 }
 
+/** The text for a cell of a rectangle, counted from its first cell; null if there is none. */
+type TextOf = (row: number, column: number) => string | null;
+
 /** Changed rows by key. */
 export type Edits<Row> = Map<string, Row>;
 
@@ -27,8 +30,9 @@ export function copyText<Row extends SheetItem>({ rows, model }: Shown<Row>, rec
 
 /**
  * Pastes cells from a spreadsheet at the first selected cell. If the size of the selection is a
- * multiple of the pasted cells, they are repeated to fill it. Returns the rectangle that was pasted
- * into, and what was left out.
+ * multiple of the pasted cells, they are repeated to fill it. Of rows that have one value together,
+ * the first filled cell counts, because files have it in the first row alone. Returns the rectangle
+ * that was pasted into, and what was left out.
  */
 export function paste<Row extends SheetItem>(
   shown: Shown<Row>,
@@ -48,20 +52,53 @@ export function paste<Row extends SheetItem>(
     bottom: Math.min(bottom, shown.rows.length - 1),
     right: Math.min(right, columns.length - 1),
   };
+  const textOf: TextOf = (row, column) => {
+    const line = table[row % size.rows] ?? [];
+    return line[column % size.columns] ?? null;
+  };
+  const { sharedText, others } = firstOfShared(shown, target, textOf);
   let locked = 0;
   const edits = writeCells(
     shown,
     target,
-    (row, column) => {
-      const line = table[row % size.rows] ?? [];
-      return line[column % size.columns] ?? null;
-    },
+    (row, column) => sharedText(row, column) ?? textOf(row, column),
     () => {
       locked += 1;
     },
   );
-  const leftOut = { rows: bottom - target.bottom, columns: right - target.right, locked };
-  return { edits, rect: target, leftOut };
+  const outside = { rows: bottom - target.bottom, columns: right - target.right };
+  return { edits, rect: target, leftOut: { ...outside, locked, others } };
+}
+
+/**
+ * The first filled text for each value that rows of a rectangle have together, and how many other
+ * ones there are.
+ */
+function firstOfShared<Row extends SheetItem>(
+  { rows, model }: Shown<Row>,
+  rect: Rect,
+  textOf: TextOf,
+): { sharedText: TextOf; others: number } {
+  const keyOf = (row: number, column: number) => {
+    const item = rows[rect.top + row];
+    const name = model.columns[rect.left + column]?.name;
+    const key = item && name !== undefined ? model.sharedBy?.(name, item) : null;
+    return key === null || key === undefined ? null : `${name} ${key}`;
+  };
+  const texts = new Map<string, string>();
+  let others = 0;
+  for (let column = 0; column <= rect.right - rect.left; column += 1) {
+    const name = model.columns[rect.left + column]?.name ?? '';
+    for (let row = 0; row <= rect.bottom - rect.top; row += 1) {
+      const key = keyOf(row, column);
+      const text = textOf(row, column)?.trim() ?? '';
+      if (key === null || text === '') continue;
+      const first = texts.get(key);
+      if (first === undefined) texts.set(key, text);
+      else if (model.read(name, first) !== model.read(name, text)) others += 1;
+    }
+  }
+  return { sharedText: (row, column) => texts.get(keyOf(row, column) ?? '') ?? null, others };
 }
 
 /** Copies the first selected row down. If only one row is selected, copies the row above it. */
@@ -96,7 +133,7 @@ export function typeInto<Row extends SheetItem>(
 function writeCells<Row extends SheetItem>(
   { rows, model }: Shown<Row>,
   rect: Rect,
-  textOf: (row: number, column: number) => string | null,
+  textOf: TextOf,
   onLocked?: () => void,
 ): Edits<Row> {
   const edits: Edits<Row> = new Map();

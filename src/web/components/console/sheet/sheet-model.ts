@@ -43,6 +43,8 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   draw(column: Name, row: Row): ReactNode;
   write(column: Name, row: Row, value: string): Row;
   value(column: Name, row: Row): string;
+  /** What names the rows that have one value here together with this row; null if it has its own. */
+  sharedBy?(column: Name, row: Row): string | null;
   /** What staff should know of a value that is allowed; null if there is nothing. */
   warning?(column: Name, row: Row): string | null;
   /** The address that opens for a cell that can't be edited. */

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isChanged } from '../../../ui/is-changed.ts';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
-import { fieldOf, IMAGES_LABEL } from './import-words.ts';
+import { CHOICES, fieldOf, IMAGES_LABEL } from './import-words.ts';
 
 /**
  * Lets staff choose the file's columns, and checks the file again. `onChange` is called with whether
@@ -62,7 +62,7 @@ function Choices({ input }: { input: ImportInput }) {
   const chosen = (column: keyof typeof mapping) =>
     dialect === 'other' ? (mapping[column] ?? '') : header.includes(column) ? column : '';
   return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div id={CHOICES} className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {columnChoices.map(({ column, label }, index) => (
         <Choice
           key={column}

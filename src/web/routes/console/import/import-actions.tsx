@@ -1,4 +1,8 @@
-import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
+import type {
+  ForeseenUndo,
+  ImportInput,
+  ImportResult,
+} from '#features/product-management/import.schema.ts';
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { Act, JobActions } from '../../../components/console/job/job-actions.tsx';
@@ -16,17 +20,24 @@ export function ImportActions({
   input,
   result,
   isChanged,
+  foreseen,
 }: {
   job: JobView;
   input: ImportInput;
   result: Partial<ImportResult>;
   /** Whether the choices of the form differ from those of the check, which the import follows. */
   isChanged: boolean;
+  foreseen: ForeseenUndo | null;
 }) {
   const { added = 0, changed = 0 } = result;
   const count = added + changed;
   return (
-    <JobActions status={status} undo={!input.dryRun && count > 0 ? UNDO : null}>
+    <JobActions
+      status={status}
+      name={input.dryRun ? 'check' : 'import'}
+      undo={!input.dryRun && count > 0 ? UNDO : null}
+      foreseen={foreseen}
+    >
       {input.dryRun && status === 'done' && count > 0 ? (
         <>
           {isChanged ? (

@@ -4,13 +4,18 @@ import type {
   ImportInput,
   ImportResult,
 } from '#features/product-management/import.schema.ts';
-import { csvDialects } from '#features/product-management/import-columns.schema.ts';
-import { isUndo, type JobStatus, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { csvDialects, unreadColumns } from '#features/product-management/import-columns.schema.ts';
+import { isUndo, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { FORMER_UNSEEN } from '#shared/unseen-former-price.ts';
 import { JobCounts, JobProgress } from '../../../components/console/job/job-progress.tsx';
+import { notReached } from '../../../components/console/job/undo-words.ts';
 import { Link } from '../../../ui/link.tsx';
+import { CHOICES } from './import-words.ts';
+
+/** How many columns that are not read are named. */
+const NAMED = 10;
 
 /** The progress of an open import. */
 export function Progress({ job, result }: { job: JobView; result: Partial<ImportResult> }) {
@@ -32,14 +37,16 @@ export function Progress({ job, result }: { job: JobView; result: Partial<Import
 export function Counts({
   input,
   result,
-  status,
+  job,
 }: {
   input: ImportInput;
   result: Partial<ImportResult>;
-  status: JobStatus;
+  job: JobView;
 }) {
+  const { status } = job;
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
   const { keptCategories = [], unseenFormer = 0 } = result;
+  const left = notReached(job);
   const isUndone = isUndo({ status, result: { ...result } });
   const newCategories = (result.newCategories ?? []).filter(({ isUsed }) => isUsed);
   const counts: [string, number][] = [
@@ -47,6 +54,7 @@ export function Counts({
     ['Changed', changed],
     ['Unchanged', unchanged],
     ['Wrong', refused],
+    ...(left > 0 ? [['Left out by the cancellation', left] as [string, number]] : []),
   ];
   return (
     <>
@@ -58,6 +66,7 @@ export function Counts({
           ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${input.category}.`
           : ''}
       </p>
+      {isUndone ? null : <Unread input={input} />}
       {isUndone ? null : <ImageReport counts={result.images} isCheck={input.dryRun} />}
       {unseenFormer > 0 && !isUndone ? (
         <p className="mb-4 text-sm">
@@ -82,6 +91,24 @@ export function Counts({
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The columns that are passed over, so that none is missed unseen. */
+function Unread({ input }: { input: ImportInput }) {
+  const names = unreadColumns(input);
+  if (names.length === 0) return null;
+  const more = names.length - NAMED;
+  return (
+    <p className="mb-4 max-w-3xl text-sm wrap-anywhere">
+      Not read: {names.slice(0, NAMED).join(', ')}
+      {more > 0 ? ` and ${counted(more, 'other column')}` : ''}.{' '}
+      {input.dryRun ? (
+        <a href={`#${CHOICES}`} className="link">
+          Choose the columns
+        </a>
+      ) : null}
+    </p>
   );
 }
 

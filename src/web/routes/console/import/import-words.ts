@@ -13,8 +13,11 @@ import {
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { undoSummary } from '../../../components/console/job/undo-words.ts';
+import { notReached, undoSummary } from '../../../components/console/job/undo-words.ts';
 import { readChoice } from '../../../pagination.ts';
+
+/** The id of the choices of columns on the page of a check. A link to it opens them. */
+export const CHOICES = 'import-choices';
 
 /** The label of the choice of `otherHostChoices`. */
 export const IMAGES_LABEL = 'Images on other hosts';
@@ -54,7 +57,8 @@ export function fieldOf(index: number): string {
 }
 
 /** What a job found or did, on one line. */
-export function summaryOf({ status, result, problemCount, failure }: JobView): string {
+export function summaryOf(job: JobView): string {
+  const { status, result, problemCount, failure } = job;
   if (failure !== null) return failure;
   const undone = undoSummary({ status, result }, 'product');
   if (undone !== null) return undone;
@@ -65,5 +69,7 @@ export function summaryOf({ status, result, problemCount, failure }: JobView): s
     `${withThousands(unchanged)} unchanged`,
     counted(problemCount, 'problem'),
   ];
+  const left = notReached(job);
+  if (left > 0) parts.push(`${withThousands(left)} left out by the cancellation`);
   return parts.join(', ');
 }

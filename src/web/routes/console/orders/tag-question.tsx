@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from 'react-router';
 import { counted } from '#shared/counted.ts';
 import { joinTags } from '#shared/tags.ts';
+import { quotedTags } from '../../../components/console/quoted-tags.ts';
 import { orderValue } from '../../../staff-order-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
@@ -18,8 +19,8 @@ export function TagQuestion({ question }: { question: TaggingQuestion | undefine
       isOpen={isOpen}
       title={`Change the tags of ${counted(orders.length, 'order')}?`}
       text={[
-        add.length > 0 && `They get ${quoted(add)}.`,
-        remove.length > 0 && `They lose ${quoted(remove)}.`,
+        add.length > 0 && `They get ${quotedTags(add)}.`,
+        remove.length > 0 && `They lose ${quotedTags(remove)}.`,
         'Their other tags stay, and only staff see them.',
       ]
         .filter(Boolean)
@@ -42,5 +43,3 @@ export function TagQuestion({ question }: { question: TaggingQuestion | undefine
     </Question>
   );
 }
-
-const quoted = (tags: string[]) => new Intl.ListFormat('en').format(tags.map((tag) => `“${tag}”`));

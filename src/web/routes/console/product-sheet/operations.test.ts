@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { leftOutText } from '../../../components/console/sheet/left-out.ts';
+import { paste } from '../../../components/console/sheet/sheet-edits.ts';
 import { operate, type TypedOperation } from './operations.ts';
 import { findErrors } from './product-cells.ts';
+import { productModel } from './product-model.tsx';
 import { editsOf, type ProductRow, rowsOf, withWholeProducts } from './product-rows.ts';
 
 const categories = ['Coats', 'Hats'];
@@ -103,3 +106,26 @@ test('a value of the product is typed into one of its rows, and sent once', () =
   ]);
   expect(editsOf(base, rows)).toEqual([]);
 });
+
+test.each([
+  ['tags', 'beach, linen\n""\n', ['beach, linen', 'beach, linen', 'warm, new', 'warm, new'], 0],
+  ['tags', '""\nbeach\nsea\nsun', ['beach', 'beach', 'sea', 'sea'], 1],
+  ['tags', '""\n""', ['', '', 'warm, new', 'warm, new'], 0],
+  ['status', 'draft\nDRAFT\narchived\n""', ['Draft', 'Draft', 'Archived', 'Archived'], 0],
+  ['status', 'draft\narchived', ['Draft', 'Draft', 'Active', 'Active'], 1],
+  // The first row has the value already, so nothing changes.
+  ['tags', 'warm, new\nsea', Array(4).fill('warm, new'), 1],
+  ['price', '7\n""', ['7.00', '', '20.01', '20.00'], 0],
+] as const)(
+  'pasted into %s, %j: the first filled value of a product counts',
+  (column, text, values, others) => {
+    const model = productModel(base, categories);
+    const left = model.columns.findIndex(({ name }) => name === column);
+    const pasted = paste({ rows, model }, { top: 0, bottom: 0, left, right: left }, text);
+    expect(after(pasted.edits).map((row) => row[column])).toEqual(values);
+    expect(pasted.leftOut.others).toBe(others);
+    const said = leftOutText(pasted.leftOut);
+    if (others === 0) expect(said).toBeNull();
+    else expect(said).toContain('1 other value: all rows of a product have the same there');
+  },
+);

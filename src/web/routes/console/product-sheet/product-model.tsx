@@ -8,7 +8,14 @@ import type { SheetColumn, SheetModel } from '../../../components/console/sheet/
 import { TOUCH_HELP } from '../../../components/console/sheet/touch-help.ts';
 import { Link } from '../../../ui/link.tsx';
 import { isEditable, readCell, statusChoices } from './product-cells.ts';
-import { amountColumns, type Column, columns, type ProductRow, rowLabel } from './product-rows.ts';
+import {
+  amountColumns,
+  type Column,
+  columns,
+  type ProductRow,
+  rowLabel,
+  sharedBy,
+} from './product-rows.ts';
 
 const labels: Record<Column, string> = {
   ...sheetFields,
@@ -70,6 +77,7 @@ export function productModel(
     show: (column, row) => row[column],
     read: (column, text) => readCell(column, text, categories),
     value: (column, row) => row[column],
+    sharedBy,
     write: (column, row, value) => ({ ...row, [column]: value }),
     draw(column, row) {
       const text = row[column];

@@ -82,6 +82,11 @@ export function rowLabel({ name, ...options }: ProductRow): string {
   return itemName({ name, variantName: variantName(options) });
 }
 
+/** The product of a row, in the columns of the product; null in the others. */
+export function sharedBy(column: Column, { productId }: ProductRow): string | null {
+  return productColumns.some((one) => one === column) ? productId : null;
+}
+
 /** Edited rows. If a product's own value was edited, the other rows of the product are included. */
 export function withWholeProducts(
   rows: ProductRow[],

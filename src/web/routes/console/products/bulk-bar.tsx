@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useLocation } from 'react-router';
-import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
+import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
 import { clearTexts, TEXTS } from '../../../components/console/typed-texts.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
-import { ValueInput } from '../../../components/console/value-input.tsx';
 import { viewParams } from '../../../components/console/views/view-params.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -234,12 +233,10 @@ function MoreChoices() {
           <Choice value="category">Set category</Choice>
         </div>
         <div className="flex gap-1">
-          <ValueInput
-            kind="tag"
+          <ProductTagsInput
             name="tag"
-            aria-label="Tag to add or remove"
-            placeholder="Tag"
-            maxLength={LONGEST_PRODUCT_TAG}
+            aria-label="Tag to add or remove, with commas between several"
+            placeholder="Tags"
             className={`w-32! ${DENSE_CONTROL}`}
           />
           <Choice value="tag">Add tag</Choice>

@@ -2,10 +2,13 @@
 import type {
   BulkEditPreview,
   ChangedProduct,
+  sheetStatuses,
 } from '#features/product-management/bulk-edit.schema.ts';
 import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoneyRange } from '#shared/money.ts';
+import { splitTags } from '#shared/tags.ts';
+import { quotedTags } from '../../../components/console/quoted-tags.ts';
 
 /** How many names a question shows. */
 const NAMED = 5;
@@ -13,13 +16,46 @@ const NAMED = 5;
 interface Words {
   /** The words of the question before and after the number of products. */
   title: [before: string, after: string];
-  /** What will happen in the shop. */
-  consequence: string;
+  /** What will happen in the shop, to one product and to several. */
+  consequence: [ofOne: string, ofSeveral: string];
   /** The text about products that need no change. */
   already: string;
   /** The text of the result, after the number of products. */
   done: string;
 }
+
+const both = (text: string): Words['consequence'] => [text, text];
+const OTHER_TAGS_STAY: Words['consequence'] = ['Its other tags stay.', 'Their other tags stay.'];
+
+const ofStatuses: Record<(typeof sheetStatuses)[number], Words> = {
+  active: {
+    title: ['Activate', ''],
+    consequence: [
+      'It is in the shop at once and can be bought.',
+      'They are in the shop at once and can be bought.',
+    ],
+    already: 'active',
+    done: 'activated.',
+  },
+  draft: {
+    title: ['Set', ' to draft'],
+    consequence: [
+      'It leaves the shop at once and can’t be bought. Orders keep it.',
+      'They leave the shop at once and can’t be bought. Orders keep them.',
+    ],
+    already: 'in draft',
+    done: 'set to draft.',
+  },
+  archived: {
+    title: ['Archive', ''],
+    consequence: [
+      'It leaves the shop and this list at once and can’t be bought. Orders keep it.',
+      'They leave the shop and this list at once and can’t be bought. Orders keep them.',
+    ],
+    already: 'archived',
+    done: 'archived.',
+  },
+};
 
 export function wordsOf(change: BulkChange): Words {
   if (change.change === 'percent') {
@@ -27,7 +63,7 @@ export function wordsOf(change: BulkChange): Words {
     const rounded = to99 === 'yes' ? ', rounded to .99' : '';
     return {
       title: ['Change the prices of', ` by ${percent.replace(/\s*%?$/, ' %')}${rounded}`],
-      consequence: 'Customers pay the new prices at once.',
+      consequence: both('Customers pay the new prices at once.'),
       already: 'at that price',
       done: 'changed in price.',
     };
@@ -36,50 +72,35 @@ export function wordsOf(change: BulkChange): Words {
     const { category } = change;
     return {
       title: ['Move', ` to ${category}`],
-      consequence: `The shop shows them in ${category} and no longer in the category they have now.`,
+      consequence: [
+        `The shop shows it in ${category} and no longer in the category it has now.`,
+        `The shop shows them in ${category} and no longer in the category they have now.`,
+      ],
       already: `in ${category}`,
       done: `moved to ${category}.`,
     };
   }
   if (change.change === 'tag') {
-    const { tag } = change;
+    const tags = splitTags(change.tag);
+    const quoted = quotedTags(tags);
     return {
-      title: [`Add the tag “${tag}” to`, ''],
-      consequence: 'Their other tags stay.',
-      already: `tagged “${tag}”`,
-      done: `tagged “${tag}”.`,
+      title: [`Add the ${tags.length === 1 ? 'tag' : 'tags'} ${quoted} to`, ''],
+      consequence: OTHER_TAGS_STAY,
+      already: `tagged ${quoted}`,
+      done: `tagged ${quoted}.`,
     };
   }
   if (change.change === 'untag') {
-    const { tag } = change;
+    const tags = splitTags(change.tag);
+    const named = `${tags.length === 1 ? 'tag' : 'tags'} ${quotedTags(tags)}`;
     return {
-      title: [`Remove the tag “${tag}” from`, ''],
-      consequence: 'Their other tags stay.',
-      already: `without the tag “${tag}”`,
-      done: `no longer tagged “${tag}”.`,
+      title: [`Remove the ${named} from`, ''],
+      consequence: OTHER_TAGS_STAY,
+      already: `without the ${named}`,
+      done: `no longer tagged ${quotedTags(tags)}.`,
     };
   }
-  return {
-    active: {
-      title: ['Activate', ''] as [string, string],
-      consequence: 'They are in the shop at once and can be bought.',
-      already: 'active',
-      done: 'activated.',
-    },
-    draft: {
-      title: ['Set', ' to draft'] as [string, string],
-      consequence: 'They leave the shop at once and can’t be bought. Orders keep them.',
-      already: 'in draft',
-      done: 'set to draft.',
-    },
-    archived: {
-      title: ['Archive', ''] as [string, string],
-      consequence:
-        'They leave the shop and this list at once and can’t be bought. Orders keep them.',
-      already: 'archived',
-      done: 'archived.',
-    },
-  }[change.change];
+  return ofStatuses[change.change];
 }
 
 /** What a bulk edit does, without its products: 'Move to Shoes'. */
@@ -115,7 +136,7 @@ export function questionOf(
     : '';
   return {
     title: `${before} ${counted(products, 'product')}${after}?`,
-    text: `${shown.join(', ')}${more}. ${consequence}${rest}${left}`,
+    text: `${shown.join(', ')}${more}. ${consequence[products === 1 ? 0 : 1]}${rest}${left}`,
   };
 }
 

@@ -11,7 +11,6 @@ import { previewChange, startChange } from '#features/product-management/product
 import { isOpen } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { getJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
 import { ownValue } from '#shared/own-value.ts';
-import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
 import { listParams } from '../../../pagination.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
@@ -46,12 +45,8 @@ type Handler = (visit: Visit, posted: FormData, url: URL) => Promise<TableResult
 
 const handlers: Record<string, Handler> = {
   async ask(visit, posted, url) {
-    const { change, ids, which } = await readBulk(visit, posted, url);
-    if (!change) {
-      return problem(
-        `Please choose a category, or type a tag of at most ${LONGEST_PRODUCT_TAG} characters or a percentage. Prices can fall by less than 100 %.`,
-      );
-    }
+    const { change, ids, which, wrong } = await readBulk(visit, posted, url);
+    if (!change) return problem(wrong);
     const preview = await previewChange(visit.ctx, visit.actor, which, change);
     const { shown } = preview;
     if (preview.products > 0) {
@@ -124,5 +119,6 @@ async function readBulk(visit: Visit, posted: FormData, url: URL) {
     ids,
     which: ids ? { ids } : { filter: readStaffFilter(url.searchParams, categories) },
     change: read.success ? read.data : null,
+    wrong: read.error?.issues[0]?.message ?? '',
   };
 }

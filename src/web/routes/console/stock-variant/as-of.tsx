@@ -14,7 +14,7 @@ export function AsOf({
 }: {
   at: string | null;
   /** Null without a moment. */
-  asOf: { iso: string; units: StockLevel; prices: PricesAsOf } | null;
+  asOf: { iso: string; isToCome: boolean; units: StockLevel; prices: PricesAsOf } | null;
 }) {
   return (
     <section aria-label="Stock and prices as of a date">
@@ -34,7 +34,10 @@ export function AsOf({
       </form>
       {asOf ? (
         <div className="mt-4 grid gap-2">
-          <p className="text-sm text-ink-soft">{formatTime(asOf.iso)}</p>
+          <p className="text-sm text-ink-soft">
+            {formatTime(asOf.iso)}
+            {asOf.isToCome ? '. The moment that you chose is to come, so this is as of now.' : ''}
+          </p>
           <Level level={asOf.units} />
           <Prices iso={asOf.iso} prices={asOf.prices} />
         </div>
