@@ -1,6 +1,4 @@
-import { readStored, store } from '../../../components/console/browser-storage.ts';
-
-const KEY = 'selected-products';
+import { readStored, store } from './browser-storage.ts';
 
 /** The selection as the tab stores it. */
 export interface Selection {
@@ -11,15 +9,25 @@ export interface Selection {
   done?: string | undefined;
 }
 
-/** What this page stored last. The browser may have refused it, and still have an earlier one. */
-let last: Selection | null = null;
-
-export function keepSelection(selection: Selection): void {
-  last = selection;
-  store(KEY, selection, 'sessionStorage');
+export interface TabSelection {
+  keep(selection: Selection): void;
+  read(): Selection | null;
 }
 
-export const readSelection = () => last ?? (readStored(KEY, 'sessionStorage') as Selection | null);
+function tabSelection(key: string): TabSelection {
+  /** What this page stored last. The browser may have refused it, and still have an earlier one. */
+  let last: Selection | null = null;
+  return {
+    keep(selection) {
+      last = selection;
+      store(key, selection, 'sessionStorage');
+    },
+    read: () => last ?? (readStored(key, 'sessionStorage') as Selection | null),
+  };
+}
 
 /** The products that are selected in this tab. */
-export const selectedInTab = (): string[] => readSelection()?.ids ?? [];
+export const productsInTab = tabSelection('selected-products');
+
+/** The orders that are selected in this tab. */
+export const ordersInTab = tabSelection('selected-orders');

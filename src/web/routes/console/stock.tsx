@@ -19,6 +19,7 @@ import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { changeViews } from '../../components/console/views/change-views.ts';
+import { fixedViews } from '../../components/console/views/fixed-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readChoice, readListWindow, readText } from '../../pagination.ts';
@@ -37,11 +38,6 @@ import { rowIdOf, StockTable } from './stock/stock-table.tsx';
 const LONGEST_CODE = 80;
 
 const viewForms = changeViews('stock');
-
-const fixedViews = Object.entries(stockFilters).map(([filter, name]) => ({
-  name,
-  params: filter === 'all' ? '' : `stock=${filter}`,
-}));
 
 export const meta = () =>
   privatePage('Stock', 'What is on hand, reserved, available, to ship and on the shelf.');
@@ -105,7 +101,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       {scanned ? null : (
         <div className="mb-3 compact:-mt-2 compact:mb-0">
           <ViewBar
-            fixed={fixedViews}
+            fixed={fixedViews.stock}
             views={loaderData.views}
             rows="variants"
             existing={existing}

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../dense.ts';
 import { Dropdown } from '../dropdown.tsx';
+import type { FixedView } from './fixed-views.ts';
 import { ReplaceQuestion } from './replace-question.tsx';
 import { viewParams } from './view-params.ts';
 
@@ -22,7 +23,7 @@ export function ViewBar({
   children,
 }: {
   /** The views that every shop has. */
-  fixed: readonly { name: string; params: string }[];
+  fixed: readonly FixedView[];
   views: SavedView[];
   /** What is in the list: 'products'. */
   rows: string;
