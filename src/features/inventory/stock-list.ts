@@ -1,6 +1,6 @@
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { nameAccounts } from '../accounts/accounts.ts';
+import { nameAccounts, shownName } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireCosts } from '../permissions.ts';
@@ -142,7 +142,7 @@ async function lastAdjustments(
   return new Map(
     rows.map(({ variantId, reason, actor: id, at }) => [
       variantId,
-      { reason, by: names.get(id) ?? id, at: at.toISOString() },
+      { reason, by: shownName(names, id), at: at.toISOString() },
     ]),
   );
 }

@@ -4,9 +4,10 @@ import { mayStillExchange, reservedOf } from '#features/orders/exchange-units.sc
 import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
-import { isMissingAddress } from '../../../../components/order/missing-address.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { MissingAddress } from '../missing-address.tsx';
 import { keptTracking, useOrderForm } from '../order-forms.tsx';
+import { WAITS_FOR_DIFFERENCE } from './after-receipt.ts';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
 type Props = ReturnProps & { carriers: string[] };
@@ -27,12 +28,16 @@ export function SendExchange({ carriers, ...props }: Props) {
         <p className="text-sm text-ink-soft">{refusal.message}</p>
       ) : isExtraPaid(one) ? (
         <SendForm {...{ order, one, carriers }} />
-      ) : null}
-      {isMissingAddress(order) ? (
-        <p className="text-sm font-semibold text-danger">
-          The address is missing: only the city is known.
+      ) : (
+        <p className="text-sm text-ink-soft">{WAITS_FOR_DIFFERENCE}</p>
+      )}
+      {one.state === 'received' && one.lines.some(({ exchange }) => exchange === null) ? (
+        <p className="text-sm text-ink-soft">
+          A return is refunded once, as a whole: its other items after the exchange was sent or
+          cancelled.
         </p>
       ) : null}
+      <MissingAddress order={order} />
       <Form method="post" preventScrollReset>
         <ReturnFields {...props} />
         <Button
