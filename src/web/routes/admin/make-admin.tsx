@@ -2,6 +2,7 @@ import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { listAdmins, makeAdmin, removeAdmin } from '#features/accounts/accounts.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
+import { ConfirmedForm, SURE } from '../../components/console/confirmed-form.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { RESET_FORM, submitForm } from '../../posted-form.ts';
@@ -26,7 +27,8 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const posted = await readForm(context);
-  const change = posted.get('intent') === 'remove' ? remove : add;
+  const isRemoval = posted.get('intent') === 'remove';
+  const change = !isRemoval ? add : posted.has(SURE) ? remove : askAgain;
   const { value: done, refused } = await submitForm(posted, adminRequest, ({ email }) =>
     change(visit, email),
   );
@@ -37,6 +39,10 @@ export async function action({ url, context }: Route.ActionArgs) {
 async function add({ ctx, actor }: Visit, email: string) {
   const { modifiedCount } = await makeAdmin(ctx, actor, email);
   return { what: modifiedCount > 0 ? 'added' : 'unchanged', email };
+}
+
+async function askAgain(_: Visit, email: string) {
+  return { what: 'unsure', email };
 }
 
 async function remove({ ctx, actor }: Visit, email: string) {
@@ -67,6 +73,9 @@ export default function MakeAdmin({ loaderData, actionData }: Route.ComponentPro
         {done?.what === 'unchanged' ? (
           <Notice tone="info">That account is an admin already.</Notice>
         ) : null}
+        {done?.what === 'unsure' ? (
+          <Notice tone="danger">Please check that you are sure.</Notice>
+        ) : null}
         {done?.what === 'removed' ? (
           <Notice tone="success">{`${done.email} is no admin any more.`}</Notice>
         ) : null}
@@ -96,12 +105,14 @@ function AdminList({ admins, ownId }: Route.ComponentProps['loaderData']) {
               <span className="block text-sm text-ink-soft">{email}</span>
             </p>
             {id === ownId ? null : (
-              <Form method="post" action="/makeAdmin">
-                <input type="hidden" name="email" value={email} />
-                <Button name="intent" value="remove" aria-label={`Remove ${email}`}>
-                  Remove
-                </Button>
-              </Form>
+              <ConfirmedForm
+                intent="remove"
+                button="Remove"
+                label={`Remove ${email}`}
+                title={`Remove ${name}?`}
+                text={`${email} is no admin any more, at once. The account stays.`}
+                of={{ name: 'email', value: email }}
+              />
             )}
           </li>
         ))}
