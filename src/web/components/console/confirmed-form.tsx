@@ -11,8 +11,6 @@ interface Props {
   intent: string;
   /** The label of the button. */
   button: string;
-  /** What screen readers read instead of it. */
-  label?: string;
   /** The question. */
   title: string;
   /** What will happen. */
@@ -31,7 +29,6 @@ interface Props {
 export function ConfirmedForm({
   intent,
   button,
-  label,
   title,
   text,
   look = 'outline',
@@ -70,7 +67,7 @@ export function ConfirmedForm({
       {of ? <input type="hidden" {...of} /> : null}
       {children}
       <CheckBox ref={sure} name={SURE} label="Yes, I am sure" className="hidden scriptless:block" />
-      <Button look={look} pending={isBusy} aria-label={label} className={buttonClass}>
+      <Button look={look} pending={isBusy} className={buttonClass}>
         {button}
       </Button>
       <Question isOpen={isAsking} title={title} text={text} onKeep={close}>

@@ -1,8 +1,8 @@
 import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { listAdmins, makeAdmin, removeAdmin } from '#features/accounts/accounts.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
-import { ConfirmedForm, SURE } from '../../components/console/confirmed-form.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { RESET_FORM, submitForm } from '../../posted-form.ts';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Question, useReturnedQuestion } from '../../ui/question.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/make-admin.ts';
 
@@ -27,8 +28,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const posted = await readForm(context);
-  const isRemoval = posted.get('intent') === 'remove';
-  const change = !isRemoval ? add : posted.has(SURE) ? remove : askAgain;
+  const change = ownValue(changes, String(posted.get('intent'))) ?? add;
   const { value: done, refused } = await submitForm(posted, adminRequest, ({ email }) =>
     change(visit, email),
   );
@@ -36,13 +36,17 @@ export async function action({ url, context }: Route.ActionArgs) {
   return data({ result: RESET_FORM, done });
 }
 
+type Change = (visit: Visit, email: string) => Promise<{ what: string; email: string }>;
+
+const changes: Record<string, Change> = {
+  // The page asks before it removes somebody.
+  ask: async (_, email) => ({ what: 'asked', email }),
+  remove,
+};
+
 async function add({ ctx, actor }: Visit, email: string) {
   const { modifiedCount } = await makeAdmin(ctx, actor, email);
   return { what: modifiedCount > 0 ? 'added' : 'unchanged', email };
-}
-
-async function askAgain(_: Visit, email: string) {
-  return { what: 'unsure', email };
 }
 
 async function remove({ ctx, actor }: Visit, email: string) {
@@ -73,9 +77,6 @@ export default function MakeAdmin({ loaderData, actionData }: Route.ComponentPro
         {done?.what === 'unchanged' ? (
           <Notice tone="info">That account is an admin already.</Notice>
         ) : null}
-        {done?.what === 'unsure' ? (
-          <Notice tone="danger">Please check that you are sure.</Notice>
-        ) : null}
         {done?.what === 'removed' ? (
           <Notice tone="success">{`${done.email} is no admin any more.`}</Notice>
         ) : null}
@@ -85,8 +86,32 @@ export default function MakeAdmin({ loaderData, actionData }: Route.ComponentPro
           Make Admin
         </Button>
       </Form>
+      <RemovalQuestion asked={done?.what === 'asked' ? done : undefined} />
       <AdminList {...loaderData} />
     </FormPage>
+  );
+}
+
+/** Asks before somebody loses the role. */
+function RemovalQuestion({ asked }: { asked: { email: string } | undefined }) {
+  const { shown, isOpen, close } = useReturnedQuestion(asked);
+  if (!shown) return null;
+  const { email } = shown;
+  return (
+    <Question
+      isOpen={isOpen}
+      title={`Remove ${email}?`}
+      text="This account is no admin any more, at once. It stays as the account of a customer."
+      keepLink="/makeAdmin"
+      onKeep={close}
+    >
+      <Form method="post" action="/makeAdmin">
+        <input type="hidden" name="email" value={email} />
+        <Button look="danger" name="intent" value="remove">
+          Yes, remove
+        </Button>
+      </Form>
+    </Question>
   );
 }
 
@@ -105,14 +130,12 @@ function AdminList({ admins, ownId }: Route.ComponentProps['loaderData']) {
               <span className="block text-sm text-ink-soft">{email}</span>
             </p>
             {id === ownId ? null : (
-              <ConfirmedForm
-                intent="remove"
-                button="Remove"
-                label={`Remove ${email}`}
-                title={`Remove ${name}?`}
-                text={`${email} is no admin any more, at once. The account stays.`}
-                of={{ name: 'email', value: email }}
-              />
+              <Form method="post" action="/makeAdmin">
+                <input type="hidden" name="email" value={email} />
+                <Button name="intent" value="ask" aria-label={`Remove ${email}`}>
+                  Remove
+                </Button>
+              </Form>
             )}
           </li>
         ))}
