@@ -95,14 +95,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               autoComplete="current-password"
             />
           ) : null}
-          {unsent.length > 0 ? (
-            <CheckBox
-              name="unsent"
-              value={unsent.map(({ id }) => id).join(' ')}
-              required
-              label="I do without these orders: they are not sent, and not refunded unless I ask for it before."
-            />
-          ) : null}
+          {unsent.length > 0 ? <DoesWithout unsent={unsent} /> : null}
           <Button look="danger" pending={busy} className="w-full">
             Delete my account
           </Button>
@@ -145,6 +138,17 @@ function Unsent({
       </ul>
       <p>Please wait for them, or write to us for a refund, before you delete your account.</p>
     </Notice>
+  );
+}
+
+function DoesWithout({ unsent }: Pick<Route.ComponentProps['loaderData'], 'unsent'>) {
+  return (
+    <CheckBox
+      name="unsent"
+      value={unsent.map(({ id }) => id).join(' ')}
+      required
+      label="I do without these orders: they are not sent, and not refunded unless I ask for it before."
+    />
   );
 }
 

@@ -15,7 +15,6 @@ import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { useLastResult } from '../../components/console/use-last-result.ts';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { useSelection } from '../../components/console/use-selection.ts';
-import { fixedViews } from '../../components/console/views/fixed-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -125,12 +124,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <FulfillQuestion question={result?.question} carriers={carriers} />
       <DeliveryQuestion question={result?.delivery} takesReturns={loaderData.takesReturns} />
       <TagQuestion question={result?.tagging} />
-      <ViewBar
-        fixed={fixedViews.orders}
-        views={loaderData.views}
-        rows="orders"
-        existing={result?.existing}
-      />
+      <ViewBar list="orders" views={loaderData.views} rows="orders" existing={result?.existing} />
       <OrderFilters
         filter={filter}
         sort={sort}

@@ -9,7 +9,6 @@ import { ExportLink } from '../../components/console/export-link.tsx';
 import { COUNTED, ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
-import { fixedViews } from '../../components/console/views/fixed-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { viewParams } from '../../components/console/views/view-params.ts';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -96,12 +95,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <TypedGuard within={`#${BULK_FORM}`} />
       <TableNotice notice={result ? result.notice : loaderData.notice} />
       <BulkQuestion question={result?.question} />
-      <ViewBar
-        fixed={fixedViews.products}
-        views={views}
-        rows="products"
-        existing={result?.existing}
-      >
+      <ViewBar list="products" views={views} rows="products" existing={result?.existing}>
         <ColumnChoice columns={columns} />
       </ViewBar>
       <ProductFilters filter={filter} sort={sort} search={search} />

@@ -19,7 +19,6 @@ import { MoreRows } from '../../components/console/more-rows.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { changeViews } from '../../components/console/views/change-views.ts';
-import { fixedViews } from '../../components/console/views/fixed-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readChoice, readListWindow, readText } from '../../pagination.ts';
@@ -100,12 +99,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       {scanned ? null : (
         <div className="mb-3 compact:-mt-2 compact:mb-0">
-          <ViewBar
-            fixed={fixedViews.stock}
-            views={loaderData.views}
-            rows="variants"
-            existing={existing}
-          />
+          <ViewBar list="stock" views={loaderData.views} rows="variants" existing={existing} />
         </div>
       )}
       <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3 compact:mb-0 compact:items-end">

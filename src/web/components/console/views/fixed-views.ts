@@ -2,13 +2,8 @@ import { stockFilters } from '#features/inventory/stock-list.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import type { ViewedList } from '#features/saved-views/saved-views.schema.ts';
 
-export interface FixedView {
-  name: string;
-  params: string;
-}
-
 /** The views that every shop has, with what staff need most. */
-export const fixedViews: Record<ViewedList, readonly FixedView[]> = {
+export const fixedViews: Record<ViewedList, readonly { name: string; params: string }[]> = {
   orders: [
     { name: 'All', params: '' },
     { name: 'To ship', params: 'fulfillment=to_ship' },
