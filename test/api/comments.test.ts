@@ -134,6 +134,6 @@ test("comments go with their customer's account", async () => {
   const { id } = await placeOrderOf(shop, gone, [1]);
   await comment(id, 'Gus lives at the lake');
   const actor = await signedInActorOf(shop, gone);
-  await deleteMyAccount(shop.context.ctx, actor, { password: PASSWORD });
+  await deleteMyAccount(shop.context.ctx, actor, { password: PASSWORD, unsent: [id] });
   expect((await timeline(id)).some(({ event }) => event === 'comment')).toBe(false);
 });

@@ -150,6 +150,7 @@ test('only another variant of the product that is there can be had, at the shown
   expect((await ask(order, 'NONE')).body.code).toBe('not_exchangeable');
   expect((await ask(order, order.last, { quantity: 2 })).body).toMatchObject({
     code: 'out_of_stock',
+    detail: expect.stringMatching(/^There is not enough left of: .+, .+ \(1 left\)\.$/),
     short: [{ sku: order.last, wanted: 2, left: 1 }],
   });
   expect((await ask(order, order.l, { exchangePrice: 19 })).body.code).toBe('price_changed');

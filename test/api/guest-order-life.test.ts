@@ -284,7 +284,7 @@ test('orders of an address become the account that verified it, and their links 
     ...signedIn,
     user: { ...signedIn.user, emailVerified: true },
   };
-  await deleteMyAccount(ctx, verified ?? signedIn, { password: PASSWORD });
+  await deleteMyAccount(ctx, verified ?? signedIn, { password: PASSWORD, unsent: await own() });
   const left = await query('select id, status, is_guest, user_id from orders where email = $1', [
     email,
   ]);

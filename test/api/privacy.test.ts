@@ -3,7 +3,13 @@ import { inTransaction } from '#db/client.ts';
 import type { Actor } from '#features/actor.ts';
 import { addToCart } from '#features/cart/cart.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { forgetBuyer, streamEveryOwnOrder } from '#features/orders/orders.ts';
+import { listMovements } from '#features/inventory/inventory.ts';
+import {
+  forgetBuyer,
+  listOwnUnsentOrders,
+  listTimeline,
+  streamEveryOwnOrder,
+} from '#features/orders/orders.ts';
 import { requireSession } from '#features/permissions.ts';
 import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
 import { verifyLedger } from '#server/verify/verify-ledger.ts';
@@ -30,8 +36,10 @@ afterAll(() => shop.close());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
+const unsentOf = async (actor: Actor) =>
+  (await listOwnUnsentOrders(shop.context.ctx, actor, 20)).map(({ id }) => id);
 /** From the newest of the person's sessions, where the actor names none. */
-async function leave(actor: Actor, password = PASSWORD): Promise<void> {
+async function leave(actor: Actor, password = PASSWORD, unsent?: string[]): Promise<void> {
   const [session = null] = await query(
     'select id, created_at as "createdAt" from sessions where user_id = $1 order by created_at desc',
     [actor.user?.id],
@@ -39,7 +47,7 @@ async function leave(actor: Actor, password = PASSWORD): Promise<void> {
   await deleteMyAccount(
     shop.context.ctx,
     { ...actor, session: actor.session ?? session },
-    { password },
+    { password, unsent: unsent ?? (await unsentOf(actor)) },
   );
 }
 const verify = ({ id }: Client) =>
@@ -182,6 +190,31 @@ describe('deleting an account', () => {
     expect((await shop.visitor().post('/api/auth/sign-in/email', again)).status).toBe(401);
     const breaches = await verifyLedger((text) => shop.database.pool.query(text));
     expect(breaches.filter(({ rows }) => rows.length > 0)).toEqual([]);
+    const staff = actorOf(await shop.shopper('Tia Timeline'), 'admin');
+    const timeline = await listTimeline(shop.context.ctx, staff, paid);
+    const placed = timeline.find(({ event }) => event === 'place');
+    expect(placed?.actor).toBe('Deleted account');
+    const { items } = await listMovements(shop.context.ctx, staff, variantId, {
+      limit: 50,
+      after: null,
+    });
+    expect(items.find(({ order }) => order?.id === paid)?.actor).toBe('Deleted account');
+  });
+
+  test('needs a confirmation of the paid orders that are not sent, and of those alone', async () => {
+    const { client, paid, unpaid } = await customer('Una Unsent');
+    const actor = actorOf(client);
+    expect(await unsentOf(actor)).toEqual([paid]);
+    for (const confirmed of [[], [unpaid]]) {
+      await expect(leave(actor, PASSWORD, confirmed)).rejects.toMatchObject({
+        code: 'order_changed',
+      });
+    }
+    expect(await query('select status from orders where id = $1', [unpaid])).toEqual([
+      { status: 'pending' },
+    ]);
+    await leave(actor, PASSWORD, [paid]);
+    expect(await unsentOf(actor)).toEqual([]);
   });
 
   test('needs the password', async () => {

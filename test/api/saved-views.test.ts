@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newView, type ViewedList } from '#features/saved-views/saved-views.schema.ts';
 import { listViews, removeView, renameView, saveView } from '#features/saved-views/saved-views.ts';
+import { changeViews } from '#web/components/console/views/change-views.ts';
+import type { Visit } from '#web/shop-context.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -98,6 +100,27 @@ test('staff rename a view once, but not to the name of another', async () => {
   );
   const detail = { list: 'stock', name: 'To order', params: 'stock=low', earlierName: 'Few' };
   expect(rows).toEqual([{ actor: ada.id, detail }]);
+});
+
+test('no view gets the name of one that every shop has, however it is written', async () => {
+  const visit = { ctx: shop.context.ctx, actor: actorOf(ada, 'admin') } as Visit;
+  const forms = changeViews('orders');
+  const posted = (name: string, id = '') => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ name, id })) form.set(field, value);
+    return form;
+  };
+  const url = new URL('http://shop/admin/orders?payment=paid');
+  await expect(forms['save-view'](visit, posted(' to Ship '), url)).rejects.toThrow(
+    '“To ship” is a view that every shop has. Choose another name.',
+  );
+  await forms['save-view'](visit, posted('Paid ones'), url);
+  const [view] = await listViews(visit.ctx, visit.actor, 'orders');
+  const rename = forms['rename-view'](visit, posted('UNPAID', view?.id), url);
+  await expect(rename).rejects.toThrow('“Unpaid” is a view that every shop has.');
+  const left = await listViews(visit.ctx, visit.actor, 'orders');
+  expect(left).toEqual([{ id: view?.id, name: 'Paid ones', params: 'payment=paid' }]);
+  await removeView(visit.ctx, visit.actor, 'orders', view?.id ?? '');
 });
 
 test('a list has at most 50 views, and one more stores nothing', async () => {

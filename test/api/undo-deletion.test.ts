@@ -127,7 +127,7 @@ describe('undoing the deletion of an unpaid order', () => {
     const { code, message } = await refusal(undoDeletion(ctx, actor, id));
     expect([code, message]).toEqual([
       'out_of_stock',
-      `The order stays cancelled. There is not enough left of: ${shirt.name}.`,
+      `The order stays cancelled. There is not enough left of: ${shirt.name} (1 left).`,
     ]);
     expect([await onHand(shirt), await listed(client)]).toEqual([1, []]);
     // Back on sale within the moment: a second try is as good as the first.

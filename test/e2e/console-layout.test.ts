@@ -8,7 +8,7 @@ const goods = stockroom();
 const { openAsAdmin, paidOrder } = consoleOrders(browser, goods);
 const phone = { viewport: { width: 390, height: 844 } };
 
-test('on a phone an order begins with what was bought, and the stock with its rows', async () => {
+test('an order begins with what is to be done, then has what was bought, and is tabbed as it is seen; on a phone the stock begins with its rows', async () => {
   const { id } = await paidOrder(await newShopper('Nora Narrow'), 'Narrow Lamp', 1);
   const page = await openAsAdmin(phone);
   await page.goto(`/admin/orders/${id}`);
@@ -16,10 +16,16 @@ test('on a phone an order begins with what was bought, and the stock with its ro
     const box = await page.getByRole('heading', { name }).first().boundingBox();
     return box?.y ?? Number.NaN;
   };
-  expect(await topOf('Bought')).toBeLessThan(await topOf('To ship'));
-  expect(await topOf('To ship')).toBeLessThan(await topOf('Customer'));
+  const parts = ['To ship', 'Bought', 'Customer', 'Timeline'];
+  const tops = await Promise.all(parts.map(topOf));
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  const heads = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  const places = parts.map((part) => heads.findIndex((head) => head.startsWith(part)));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await topOf('To ship')).toBeLessThan(await topOf('Bought'));
+  expect(await topOf('Customer')).toBeLessThan(await topOf('Timeline'));
   expect(Math.abs((await topOf('To ship')) - (await topOf('Customer')))).toBeLessThan(10);
 
   await page.setViewportSize(phone.viewport);

@@ -242,6 +242,10 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await keyboard.press('j');
   await keyboard.press('Enter');
   await page.waitForURL(/\/admin\/products\/prd_/);
+  await page.goBack();
+  await expect.poll(() => focused(page)).toBe(NAMES[1]);
+  await keyboard.press('j');
+  expect(await focused(page)).toBe(NAMES[2]);
 });
 
 test('the command palette finds products, orders, customers, pages and settings, and opens them by keyboard', async () => {
@@ -309,6 +313,18 @@ test('the command palette finds products, orders, customers, pages and settings,
   await field.fill('stripe secret');
   await option(/^Takes cards through Stripe.*STRIPE_SECRET_KEY/).click();
   await page.waitForURL('**/admin/settings#STRIPE_SECRET_KEY');
+
+  // Opened again while it is open or closes, it has what is typed.
+  await keyboard.press('Control+k');
+  await keyboard.type('sal');
+  await keyboard.press('Control+k');
+  await keyboard.type('es');
+  await expect.poll(() => field.inputValue()).toBe('sales');
+  await keyboard.press('Escape');
+  await keyboard.press('Control+k');
+  await keyboard.type('taxs');
+  await keyboard.press('Backspace');
+  await expect.poll(() => field.inputValue()).toBe('tax');
 
   // What is typed while the code of the palette is loaded is not lost, and no key of the list below.
   await page.goto('/admin/products');

@@ -249,6 +249,10 @@ test.each([true, false])(
     await page.reload();
     await page.getByRole('button', { name: `Remove ${odd}, none` }).click();
     await page.getByText(`Removed: ${odd}, none.`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`Saved: ${odd}, none.`).waitFor();
+    await page.getByRole('button', { name: `Remove ${odd}, none` }).click();
+    await page.getByText(`Removed: ${odd}, none.`).waitFor();
     await write(other, `${odd}, lost`);
     await other.getByText('Somebody else has removed this line.').waitFor();
     await other.getByText(`You had written: ${odd}, lost`).waitFor();

@@ -57,7 +57,7 @@ test('a cart with what is sold out is refused before the lock of the variant, an
     for (const byCard of [false, true]) {
       expect(await refusalOf(late.place({ byCard }))).toEqual({
         code: 'out_of_stock',
-        message: 'There is not enough left of: Rushed Coat.',
+        message: 'There is not enough left of: Rushed Coat (none left).',
         details: {
           short: [
             { _id: last.id, sku: last.variants[0]?.sku, name: 'Rushed Coat', wanted: 1, left: 0 },

@@ -29,6 +29,7 @@ import {
 import type { Auth } from './auth.ts';
 import { callAuth } from './call-auth.ts';
 import { type EmailChange, spendEmailChange } from './change-email.ts';
+import { DELETED_ACCOUNT } from './deleted-account.schema.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { spendVerificationLink } from './email-verification.ts';
 
@@ -224,6 +225,11 @@ export async function nameAccounts(
   if (ids.length === 0) return new Map();
   const rows = await selectNames(ctx.db, [...new Set(ids)]);
   return new Map(rows.map(({ id, name, email }) => [id, `${name}, ${email}`]));
+}
+
+/** What staff see of somebody by the names of `nameAccounts`. A command has its own name. */
+export function shownName(names: ReadonlyMap<string, string>, id: string): string {
+  return names.get(id) ?? (id.startsWith('usr_') ? DELETED_ACCOUNT : id);
 }
 
 /** How many accounts there are, customers and admins together. */

@@ -3,10 +3,10 @@ import { inTransaction } from '#db/client.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { isForgotten } from '../orders/forgotten.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   getOrder,
-  isForgotten,
   recordStaffChange,
   refundedUnits,
   requireSeenVersion,

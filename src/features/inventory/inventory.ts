@@ -6,6 +6,7 @@
 import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { isShort } from '#shared/stock.ts';
+import { variantName } from '#shared/variant-options.ts';
 import {
   correctUnits,
   insertMovements,
@@ -71,10 +72,19 @@ function outOfStock(
     const { productId, sku, name, available } = variant;
     return [{ _id: productId, sku, name, wanted: quantity, left: available }];
   });
-  const names = [...new Set(short.map(({ name }) => name))].join(', ');
-  return new AppError('out_of_stock', `There is not enough left of: ${names}.`, {
+  const said = lines.flatMap(({ variantId }) => {
+    const variant = variants.get(variantId);
+    return variant ? [shortWords(variant)] : [];
+  });
+  return new AppError('out_of_stock', `There is not enough left of: ${said.join(', ')}.`, {
     details: { short },
   });
+}
+
+/** 'Linen Shirt, Navy / M (2 left)'. */
+function shortWords({ available, ...variant }: VariantForSale): string {
+  const name = [variant.name, variantName(variant)].filter(Boolean).join(', ');
+  return `${name} (${available > 0 ? available : 'none'} left)`;
 }
 
 /**

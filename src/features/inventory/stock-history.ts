@@ -1,5 +1,5 @@
 import { type Page, readCursor, toPage } from '#shared/cursor.ts';
-import { nameAccounts } from '../accounts/accounts.ts';
+import { nameAccounts, shownName } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -38,7 +38,7 @@ export async function listMovements(
     reason,
     note,
     order: orderId && orderNumber ? { id: orderId, number: orderNumber } : null,
-    actor: names.get(row.actor) ?? row.actor,
+    actor: shownName(names, row.actor),
     at: row.at.toISOString(),
   }));
   return { items: views, next };

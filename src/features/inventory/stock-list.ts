@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from '#shared/counted.ts';
 import { type Page, readSortedCursor, type SortedAfter, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
-import { nameAccounts } from '../accounts/accounts.ts';
+import { nameAccounts, shownName } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireCosts } from '../permissions.ts';
@@ -137,7 +137,7 @@ async function lastAdjustments(
   return new Map(
     rows.map(({ variantId, reason, actor: id, at }) => [
       variantId,
-      { reason, by: names.get(id) ?? id, at: at.toISOString() },
+      { reason, by: shownName(names, id), at: at.toISOString() },
     ]),
   );
 }

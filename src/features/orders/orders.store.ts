@@ -23,6 +23,7 @@ import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
 import { deleteCommentsOf } from './comments.store.ts';
 import { findFitting, fitsText } from './search-conditions.ts';
+import { hasUnitsToPack } from './to-ship-conditions.ts';
 import { viewColumns } from './view-columns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -257,6 +258,20 @@ export function selectPendingOf(db: Executor, userId: string): Promise<{ id: str
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.status, 'pending')));
+}
+
+/** The paid orders of an account that have units to be sent, newest first. */
+export function selectUnsentOf(
+  db: Executor,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; number: string }[]> {
+  return db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.status, 'paid'), hasUnitsToPack))
+    .orderBy(...newestFirst(orders.createdAt, orders.id))
+    .limit(limit);
 }
 
 /** Whether an order of the account was paid after that time. */

@@ -79,7 +79,7 @@ export { holdTimes } from './payment-due.ts';
 export {
   cancelOwnUnpaidOrders,
   forgetBuyer,
-  isForgotten,
+  listOwnUnsentOrders,
   setEmailOfOwnOrders,
   streamEveryOwnOrder,
 } from './personal-orders.ts';

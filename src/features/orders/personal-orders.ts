@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireUser } from '../permissions.ts';
 import { deleteOrder } from './close-order.ts';
+import { FORGOTTEN } from './forgotten.schema.ts';
 import { ordersOf } from './order-locks.ts';
 import { toView } from './order-view.ts';
 import type { OrderView } from './orders.schema.ts';
@@ -16,15 +17,9 @@ import {
   hasPaidSince,
   selectEveryOf,
   selectPendingOf,
+  selectUnsentOf,
   updateEmailOfOrders,
 } from './orders.store.ts';
-
-/** The values that replace the customer's data in an order. */
-export const FORGOTTEN = { name: 'Deleted account', email: 'deleted@account.invalid', city: '–' };
-
-/** Whether the account of an order's customer was deleted. */
-export const isForgotten = ({ email }: Pick<OrderView, 'email'>): boolean =>
-  email === FORGOTTEN.email;
 
 /** Orders that are read at a time: an account may have thousands, of many lines each. */
 const BATCH = 25;
@@ -66,6 +61,15 @@ export async function cancelOwnUnpaidOrders(ctx: Ctx, actor: Actor): Promise<voi
     });
   }
   if (isPaid) throw justPaid();
+}
+
+/** The caller's paid orders that are not sent, or not wholly; newest first, at most `limit`. */
+export function listOwnUnsentOrders(
+  ctx: Ctx,
+  actor: Actor,
+  limit: number,
+): Promise<{ id: string; number: string }[]> {
+  return selectUnsentOf(ctx.db, requireUser(actor).id, limit);
 }
 
 /**

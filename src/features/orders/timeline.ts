@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts';
-import { nameAccounts } from '../accounts/accounts.ts';
+import { nameAccounts, shownName } from '../accounts/accounts.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
@@ -50,7 +50,7 @@ export async function listTimeline(ctx: Ctx, actor: Actor, id: string): Promise<
   );
   return newest.map((entry) => ({
     ...entry,
-    actor: names.get(entry.actor) ?? entry.actor,
+    actor: shownName(names, entry.actor),
     at: entry.at.toISOString(),
   }));
 }

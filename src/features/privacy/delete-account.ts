@@ -14,7 +14,12 @@ import { forgetGuestDetails, lockCustomer } from '../checkout/checkout.ts';
 import { forgetSender } from '../contact/contact.ts';
 import type { Ctx } from '../context.ts';
 import { releaseImage } from '../images/images.ts';
-import { cancelOwnUnpaidOrders, forgetBuyer, takeOverGuestOrders } from '../orders/orders.ts';
+import {
+  cancelOwnUnpaidOrders,
+  forgetBuyer,
+  listOwnUnsentOrders,
+  takeOverGuestOrders,
+} from '../orders/orders.ts';
 import { forgetAccountEmails } from '../outbox/outbox.ts';
 import { requireSession, requireUser } from '../permissions.ts';
 
@@ -31,16 +36,20 @@ export async function howToConfirm(
   return ctx.now().getTime() - createdAt.getTime() <= LATELY_MS ? 'nothing' : 'sign-in';
 }
 
+/** How many orders the page names that would not be sent. */
+export const MOST_UNSENT = 20;
+
 /**
  * Deletes the caller's account, with the guests' orders of its verified email. Cancels unpaid
  * orders and returns their stock first; then removes personal data from all orders. 409
  * `last_admin` for the last admin; 409 `already_paid`, and the account stays, when an unpaid order
- * turns out to be paid.
+ * turns out to be paid. 409 `order_changed` while paid orders are not sent that are not among the
+ * `unsent`, whose ids the caller confirmed.
  */
 export async function deleteMyAccount(
   ctx: Ctx,
   actor: Actor,
-  shown: { password: string },
+  shown: { password: string; unsent?: readonly string[] },
 ): Promise<void> {
   const user = requireUser(actor);
   const began = ctx.now();
@@ -54,6 +63,7 @@ export async function deleteMyAccount(
   await requireLiveSession(ctx, ctx.db, actor);
   // Those of its verified address, which nobody else can delete.
   await takeOverGuestOrders(ctx, user.id, { withUnpaid: true });
+  await requireConfirmedUnsent(ctx, actor, shown.unsent ?? []);
   await cancelOwnUnpaidOrders(ctx, actor);
   await endSurplusSessions(ctx, user.id, { except: requireSession(actor).id });
   const { image } = await inTransaction(ctx.db, async (tx) => {
@@ -72,4 +82,18 @@ export async function deleteMyAccount(
   if (image) {
     await releaseImage(ctx, image).catch((error: unknown) => ctx.log.error('profile.image', error));
   }
+}
+
+/** The order that is paid meanwhile is refused by `forgetBuyer`. */
+async function requireConfirmedUnsent(
+  ctx: Ctx,
+  actor: Actor,
+  confirmed: readonly string[],
+): Promise<void> {
+  const unsent = await listOwnUnsentOrders(ctx, actor, MOST_UNSENT);
+  if (unsent.every(({ id }) => confirmed.includes(id))) return;
+  throw new AppError(
+    'order_changed',
+    'Orders that you paid for are not sent yet. Please look at them below, and confirm that you do without them.',
+  );
 }

@@ -6,7 +6,7 @@
  * that somebody else prepared for their next order.
  */
 
-export { deleteMyAccount, howToConfirm } from './delete-account.ts';
+export { deleteMyAccount, howToConfirm, MOST_UNSENT } from './delete-account.ts';
 export { exportMyData } from './export-data.ts';
 export { moveToNewEmail } from './new-email.ts';
 export { removeUnprovenData } from './unproven-data.ts';

@@ -43,6 +43,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
     await main()
       .getByRole('button', { name: `Remove ${shopper.email}`, exact: true })
       .click();
+    await page.getByRole('button', { name: 'Yes, remove' }).click();
     await main().getByText(`${shopper.email} is no admin any more.`, { exact: true }).waitFor();
     expect(await queryShop('select role from users where email = $1', [shopper.email])).toEqual([
       { role: 'shopper' },

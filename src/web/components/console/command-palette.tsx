@@ -48,17 +48,20 @@ function findPages(text: string): Found[] {
 /** Finds pages, what the server's address of searches finds, and settings, and opens them. */
 export default function CommandPalette({
   open,
+  opened,
   early,
   onClose,
 }: {
   open: boolean;
+  /** How often it was opened: each time has a field of its own, also while the last one closes. */
+  opened: number;
   early: RefObject<EarlyKeys | null>;
   onClose: () => void;
 }) {
   return (
     <Modal open={open} onClose={onClose} title="Find anything">
       <div className="-mx-5 -mb-5 flex h-[60dvh] flex-col">
-        <Finder early={early} onClose={onClose} />
+        <Finder key={opened} early={early} onClose={onClose} />
       </div>
     </Modal>
   );

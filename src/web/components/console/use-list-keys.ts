@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { isTyped } from '../../ui/typed-key.ts';
 import type { Keys } from './keys-dialog.tsx';
 
@@ -21,15 +22,19 @@ export const selectionKeys: Keys = [
 
 const ROW = '[data-row]';
 
+/** The address of the row that had the focus last, by the entry of the history. */
+const lastFocused = new Map<string, string>();
+
 /**
  * Keys for a list whose rows have `data-row`, a link and perhaps a check box. The link of a row has
- * the focus, so that Enter opens it and screen readers read it. Keys in fields and dialogs are left
- * alone.
+ * the focus, so that Enter opens it and screen readers read it. It has the focus again after Back.
+ * Keys in fields and dialogs are left alone.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,
   search?: RefObject<HTMLInputElement | null>,
 ): void {
+  useRowAfterBack(list);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyped(event)) return;
@@ -48,6 +53,27 @@ export function useListKeys(
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [list, search]);
+}
+
+function useRowAfterBack(list: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the page begins
+  useEffect(() => {
+    const links = list.current?.querySelectorAll(`${ROW} a`) ?? [];
+    const link = [...links].find((one) => one.getAttribute('href') === lastFocused.get(key));
+    // `Main` gives it the focus afterwards.
+    link?.setAttribute('data-first-focus', '');
+  }, []);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest(ROW) : null;
+      const address =
+        row && list.current?.contains(row) && row.querySelector('a')?.getAttribute('href');
+      if (address) lastFocused.set(key, address);
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [key, list]);
 }
 
 function clickBox(row: HTMLElement | undefined, shiftKey: boolean): void {

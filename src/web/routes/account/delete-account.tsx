@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import { signOut } from '#features/accounts/accounts.ts';
 import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
-import { deleteMyAccount, howToConfirm } from '#features/privacy/privacy.ts';
+import { listOwnUnsentOrders } from '#features/orders/orders.ts';
+import { deleteMyAccount, howToConfirm, MOST_UNSENT } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,22 +32,32 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  return { needed: await orErrorPage(howToConfirm(visit.ctx, visit.actor)) };
+  const { ctx, actor } = visit;
+  const [needed, unsent] = await orErrorPage(
+    Promise.all([howToConfirm(ctx, actor), listOwnUnsentOrders(ctx, actor, MOST_UNSENT)]),
+  );
+  return { needed, unsent, hasMore: unsent.length === MOST_UNSENT };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireSignIn(visit, url);
-  const password = String((await readForm(context)).get('password') ?? '');
-  const { refusal } = await orRefusal(deleteMyAccount(visit.ctx, visit.actor, { password }));
+  const posted = await readForm(context);
+  const password = String(posted.get('password') ?? '');
+  const unsent = String(posted.get('unsent') ?? '').split(' ');
+  const { refusal } = await orRefusal(
+    deleteMyAccount(visit.ctx, visit.actor, { password, unsent }),
+  );
   if (refusal) return refuse(refusal);
   const { cookies } = await orErrorPage(signOut(visit.auth, request.headers));
   return redirectWithCookies(withNotice('/', sharedNotices, 'account-deleted'), cookies);
 }
 
+export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
+
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === '/account/delete';
-  const { needed } = loaderData;
+  const { needed, unsent } = loaderData;
   const { form, field } = useCheckedForm({
     id: 'delete-account',
     fields: { password: accountWords.currentPassword },
@@ -59,6 +71,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           {actionData.message}
         </Notice>
       ) : null}
+      {unsent.length > 0 ? <Unsent {...loaderData} /> : null}
       {needed === 'sign-in' ? (
         <>
           <p className="mb-4">Please sign in once more, so that we know it is you.</p>
@@ -82,6 +95,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               autoComplete="current-password"
             />
           ) : null}
+          {unsent.length > 0 ? <DoesWithout unsent={unsent} /> : null}
           <Button look="danger" pending={busy} className="w-full">
             Delete my account
           </Button>
@@ -93,6 +107,48 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
     </FormPage>
+  );
+}
+
+/** The paid orders that nobody could send any more. */
+function Unsent({
+  unsent,
+  hasMore,
+}: Pick<Route.ComponentProps['loaderData'], 'unsent' | 'hasMore'>) {
+  return (
+    <Notice tone="danger" className="mb-6">
+      <p>
+        You paid for these orders, and they are not sent yet. Without your address they can’t be.
+      </p>
+      <ul className="my-2 list-disc pl-5">
+        {unsent.map(({ id, number }) => (
+          <li key={id}>
+            <Link to={`/myOrders/${id}`} className="link">
+              Order {number}
+            </Link>
+          </li>
+        ))}
+        {hasMore ? (
+          <li>
+            <Link to="/myOrders" className="link">
+              More in My Orders
+            </Link>
+          </li>
+        ) : null}
+      </ul>
+      <p>Please wait for them, or write to us for a refund, before you delete your account.</p>
+    </Notice>
+  );
+}
+
+function DoesWithout({ unsent }: Pick<Route.ComponentProps['loaderData'], 'unsent'>) {
+  return (
+    <CheckBox
+      name="unsent"
+      value={unsent.map(({ id }) => id).join(' ')}
+      required
+      label="I do without these orders: they are not sent, and not refunded unless I ask for it before."
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { adminRequest } from '#features/accounts/accounts.schema.ts';
 import { listAdmins, makeAdmin, removeAdmin } from '#features/accounts/accounts.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { accountWords } from '../../components/account/account-fields.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Question, useReturnedQuestion } from '../../ui/question.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/make-admin.ts';
 
@@ -26,13 +28,21 @@ export async function action({ url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const posted = await readForm(context);
-  const change = posted.get('intent') === 'remove' ? remove : add;
+  const change = ownValue(changes, String(posted.get('intent'))) ?? add;
   const { value: done, refused } = await submitForm(posted, adminRequest, ({ email }) =>
     change(visit, email),
   );
   if (refused) return data({ result: refused.result, done: null }, refused.init);
   return data({ result: RESET_FORM, done });
 }
+
+type Change = (visit: Visit, email: string) => Promise<{ what: string; email: string }>;
+
+const changes: Record<string, Change> = {
+  // The page asks before it removes somebody.
+  ask: async (_, email) => ({ what: 'asked', email }),
+  remove,
+};
 
 async function add({ ctx, actor }: Visit, email: string) {
   const { modifiedCount } = await makeAdmin(ctx, actor, email);
@@ -76,8 +86,32 @@ export default function MakeAdmin({ loaderData, actionData }: Route.ComponentPro
           Make Admin
         </Button>
       </Form>
+      <RemovalQuestion asked={done?.what === 'asked' ? done : undefined} />
       <AdminList {...loaderData} />
     </FormPage>
+  );
+}
+
+/** Asks before somebody loses the role. */
+function RemovalQuestion({ asked }: { asked: { email: string } | undefined }) {
+  const { shown, isOpen, close } = useReturnedQuestion(asked);
+  if (!shown) return null;
+  const { email } = shown;
+  return (
+    <Question
+      isOpen={isOpen}
+      title={`Remove ${email}?`}
+      text="This account is no admin any more, at once. It stays as the account of a customer."
+      keepLink="/makeAdmin"
+      onKeep={close}
+    >
+      <Form method="post" action="/makeAdmin">
+        <input type="hidden" name="email" value={email} />
+        <Button look="danger" name="intent" value="remove">
+          Yes, remove
+        </Button>
+      </Form>
+    </Question>
   );
 }
 
@@ -98,7 +132,7 @@ function AdminList({ admins, ownId }: Route.ComponentProps['loaderData']) {
             {id === ownId ? null : (
               <Form method="post" action="/makeAdmin">
                 <input type="hidden" name="email" value={email} />
-                <Button name="intent" value="remove" aria-label={`Remove ${email}`}>
+                <Button name="intent" value="ask" aria-label={`Remove ${email}`}>
                   Remove
                 </Button>
               </Form>

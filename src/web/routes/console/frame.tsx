@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** The frame of the console: its pages at the side, the page, and the command palette. */
 export default function ConsoleFrame({ loaderData }: Route.ComponentProps) {
   const rowHeight = useRowHeight(loaderData.rowHeight);
-  const { isOpen, wasOpened, early, open, close } = usePalette();
+  const { isOpen, opened, early, open, close } = usePalette();
   return (
     <>
       <div
@@ -47,21 +47,32 @@ export default function ConsoleFrame({ loaderData }: Route.ComponentProps) {
         </Main>
       </div>
       <KeysDialog />
-      {wasOpened ? (
-        <palette.Component open={isOpen} early={early} onClose={close} onGiveUp={close} />
+      {opened > 0 ? (
+        <palette.Component
+          open={isOpen}
+          opened={opened}
+          early={early}
+          onClose={close}
+          onGiveUp={close}
+        />
       ) : null}
     </>
   );
 }
 
-/** Whether the palette is open. Ctrl-K and ⌘-K open it, and going to another page closes it. */
+/**
+ * Whether the palette is open, and how often it was opened. Ctrl-K and ⌘-K open it, and going to
+ * another page closes it.
+ */
 function usePalette() {
   const { pathname, search } = useLocation();
-  const [state, setState] = useState({ isOpen: false, wasOpened: false });
+  const [state, setState] = useState({ isOpen: false, opened: 0 });
   const early = useRef<EarlyKeys | null>(null);
   const open = () => {
+    // Its field has the keys, or is about to get them.
+    if (state.isOpen) return;
     early.current ??= { text: '', isEntered: false };
-    setState({ isOpen: true, wasOpened: true });
+    setState((old) => (old.isOpen ? old : { isOpen: true, opened: old.opened + 1 }));
   };
   const close = () => {
     early.current = null;

@@ -92,21 +92,20 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <OrderHeading order={order} requestKey={key} />
         <OrderNotice order={order} refused={result?.message} requestKey={key} />
         <OrderQuestion order={order} question={result?.question} kept={result?.kept} />
-        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
-          {/* On a narrow screen what was bought comes first, on a wide one what is to be done. */}
-          <div className="min-w-0 lg:order-2 lg:col-start-1">
-            <OrderMoney order={order} />
-          </div>
-          <div className="min-w-0 space-y-8 empty:hidden lg:order-1 lg:col-start-1">
+        {/* What is to be done comes first, then what was bought; it is read as it is seen. */}
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0 space-y-8">
             <UnpaidForm order={order} requestKey={key} />
             <FulfillForm order={order} carriers={carriers} requestKey={key} />
             <CancelForm order={order} requestKey={key} />
             <Returns order={order} areOpen carriers={carriers} />
+            <OrderMoney order={order} />
+            <RefundForm order={order} requestKey={key} />
             <Parcels {...{ order, carriers, takesReturns }} />
             <Returns order={order} areOpen={false} carriers={carriers} />
             <RecordReturn order={order} parts={returnable} />
           </div>
-          <div className="min-w-0 space-y-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <div className="min-w-0 space-y-8">
             <OrderFacts order={order} />
             <div className="text-sm empty:hidden">
               <DocumentLinks documents={order.documents} />
@@ -114,8 +113,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <TagForm order={order} tagsInUse={tagsInUse} requestKey={key} />
             <HoldForm order={order} requestKey={key} />
           </div>
-          <div className="min-w-0 space-y-8 lg:order-3 lg:col-start-1">
-            <RefundForm order={order} requestKey={key} />
+          <div className="min-w-0 lg:col-span-2">
             <Timeline entries={timeline} version={order.version} requestKey={key} />
           </div>
         </div>

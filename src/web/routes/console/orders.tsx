@@ -10,6 +10,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ordersInTab } from '../../components/console/tab-selection.ts';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { useLastResult } from '../../components/console/use-last-result.ts';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
@@ -40,18 +41,6 @@ import { ORDERS_FORM, OrdersBar } from './orders/orders-bar.tsx';
 import { OtherCase } from './orders/other-case.tsx';
 import { TagQuestion } from './orders/tag-question.tsx';
 import { Tagging } from './orders/tagging.tsx';
-
-/** The lists that staff need most. */
-const fixedViews = [
-  { name: 'All', params: '' },
-  { name: 'To ship', params: 'fulfillment=to_ship' },
-  { name: 'On hold', params: 'fulfillment=on_hold' },
-  { name: 'On the way', params: 'fulfillment=fulfilled' },
-  { name: 'Open returns', params: 'returns=open' },
-  { name: 'Unpaid', params: 'payment=unpaid' },
-  { name: 'Address missing', params: 'address=missing' },
-  { name: 'Deleted', params: 'deleted=yes' },
-];
 
 export const meta = () => privatePage('Orders', 'Every order of the shop, and what is to be sent.');
 
@@ -112,7 +101,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { rows, words, tags, filter, sort, limit, carriers } = loaderData;
   const result = useLastResult(actionData as OrdersResult | undefined);
   const done = result?.kept ? undefined : result?.notice;
-  const { selected, round, select, selectAll } = useSelection(rows, done, result?.kept?.ids);
+  const { selected, round, select, selectAll } = useSelection(rows, {
+    tab: ordersInTab,
+    list: JSON.stringify(filter),
+    done,
+    kept: result?.kept?.ids,
+  });
   const list = useRef<HTMLTableSectionElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
@@ -130,12 +124,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <FulfillQuestion question={result?.question} carriers={carriers} />
       <DeliveryQuestion question={result?.delivery} takesReturns={loaderData.takesReturns} />
       <TagQuestion question={result?.tagging} />
-      <ViewBar
-        fixed={fixedViews}
-        views={loaderData.views}
-        rows="orders"
-        existing={result?.existing}
-      />
+      <ViewBar list="orders" views={loaderData.views} rows="orders" existing={result?.existing} />
       <OrderFilters
         filter={filter}
         sort={sort}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { listAndCountForStaff } from '#features/product-management/product-management.ts';
-import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { listViews } from '#features/saved-views/saved-views.ts';
 import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -32,14 +31,6 @@ import { ProductFilters } from './products/product-filters.tsx';
 import { ProductTable } from './products/product-table.tsx';
 import { TableNotice } from './products/table-notice.tsx';
 import { useProductSelection } from './products/use-product-selection.ts';
-
-const byStatus = [
-  { name: 'All', params: '' },
-  ...(['active', 'draft', 'scheduled', 'archived'] as const).map((status) => ({
-    name: productStatusLabels[status],
-    params: `status=${status}`,
-  })),
-];
 
 export const meta = () => privatePage('Products', 'Every product of the shop, in any status.');
 
@@ -104,7 +95,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       <TypedGuard within={`#${BULK_FORM}`} />
       <TableNotice notice={result ? result.notice : loaderData.notice} />
       <BulkQuestion question={result?.question} />
-      <ViewBar fixed={byStatus} views={views} rows="products" existing={result?.existing}>
+      <ViewBar list="products" views={views} rows="products" existing={result?.existing}>
         <ColumnChoice columns={columns} />
       </ViewBar>
       <ProductFilters filter={filter} sort={sort} search={search} />

@@ -37,11 +37,6 @@ import { rowIdOf, StockTable } from './stock/stock-table.tsx';
 
 const viewForms = changeViews('stock');
 
-const fixedViews = Object.entries(stockFilters).map(([filter, name]) => ({
-  name,
-  params: filter === 'all' ? '' : `stock=${filter}`,
-}));
-
 export const meta = () =>
   privatePage('Stock', 'What is on hand, reserved, available, to ship and on the shelf.');
 
@@ -103,12 +98,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
       ) : null}
       {scanned ? null : (
         <div className="mb-3 compact:-mt-2 compact:mb-0">
-          <ViewBar
-            fixed={fixedViews}
-            views={loaderData.views}
-            rows="variants"
-            existing={existing}
-          />
+          <ViewBar list="stock" views={loaderData.views} rows="variants" existing={existing} />
         </div>
       )}
       <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-3 compact:mb-0 compact:items-end">

@@ -16,7 +16,7 @@ import { LeaveDialog } from '../../ui/leave-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageBlocker } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/synonyms.ts';
-import { type Result, SynonymForm } from './synonyms/synonym-form.tsx';
+import { type Result, SynonymForm, UNDO, Undo } from './synonyms/synonym-form.tsx';
 
 export const meta = () => privatePage('Synonyms', 'Words of searches that find the same products.');
 
@@ -37,18 +37,23 @@ export async function action({ url, context }: Route.ActionArgs) {
   const id = field('id');
   const { value, refusal } = await orRefusal(change(visit, field));
   if (refusal) return refuse(refusal, { id, typed: field('words') });
-  return data<Result>({ id, said: value });
+  return data<Result>({ id, ...value });
 }
 
-async function change({ ctx, actor }: Visit, field: (name: string) => string): Promise<string> {
+async function change(
+  { ctx, actor }: Visit,
+  field: (name: string) => string,
+): Promise<{ said: string; removed?: string }> {
   const [id, shown, text] = [field('id'), field('shown'), field('words')];
   if (field('intent') === 'remove') {
-    return `Removed: ${toLine(await removeSynonyms(ctx, actor, { id, shown }))}.`;
+    const removed = toLine(await removeSynonyms(ctx, actor, { id, shown }));
+    return { said: `Removed: ${removed}.`, removed };
   }
-  const written = id
+  const isNew = id === '' || id === UNDO;
+  const written = !isNew
     ? await editSynonyms(ctx, actor, { id, text, shown })
     : await addSynonyms(ctx, actor, text);
-  return `Saved: ${toLine(written)}.`;
+  return { said: `Saved: ${toLine(written)}.` };
 }
 
 export default function SynonymsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -70,6 +75,7 @@ export default function SynonymsPage({ loaderData, actionData }: Route.Component
       {result && 'said' in result ? (
         <Notice tone="success" className="mb-4">
           {result.said}
+          {result.removed ? <Undo words={result.removed} /> : null}
         </Notice>
       ) : null}
       {lost ? (

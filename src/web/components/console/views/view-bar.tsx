@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
-import type { SavedView } from '#features/saved-views/saved-views.schema.ts';
+import type { SavedView, ViewedList } from '#features/saved-views/saved-views.schema.ts';
 import { LONGEST_VIEW_NAME } from '#features/saved-views/view-name.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../dense.ts';
 import { Dropdown } from '../dropdown.tsx';
+import { fixedViews } from './fixed-views.ts';
 import { ReplaceQuestion } from './replace-question.tsx';
 import { viewParams } from './view-params.ts';
 
@@ -15,14 +16,13 @@ import { viewParams } from './view-params.ts';
  * and delete a saved one. `change-views.ts` handles them.
  */
 export function ViewBar({
-  fixed,
+  list,
   views,
   rows,
   existing,
   children,
 }: {
-  /** The views that every shop has. */
-  fixed: readonly { name: string; params: string }[];
+  list: ViewedList;
   views: SavedView[];
   /** What is in the list: 'products'. */
   rows: string;
@@ -32,7 +32,7 @@ export function ViewBar({
 }) {
   const { search } = useLocation();
   const shown = viewParams(search);
-  const all = [...fixed.map((view) => ({ ...view, id: view.name })), ...views];
+  const all = [...fixedViews[list].map((view) => ({ ...view, id: view.name })), ...views];
   const current = views.find(({ params }) => params === shown);
   const isKnown = all.some(({ params }) => params === shown);
   return (

@@ -1,4 +1,4 @@
-import { nameAccounts } from '#features/accounts/accounts.ts';
+import { nameAccounts, shownName } from '#features/accounts/accounts.ts';
 import type { JobKind, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { readRows } from '../../../components/console/list-pages.tsx';
@@ -16,7 +16,6 @@ export async function readJobs(
   const { items, next } = await orErrorPage(listJobs(ctx, actor, kinds, { limit, after }));
   const ids = items.map(({ createdBy }) => createdBy);
   const names = await orErrorPage(nameAccounts(ctx, actor, ids));
-  // One that a command or a deleted account started has no name.
-  const jobs = items.map((job) => ({ ...job, by: names.get(job.createdBy) ?? job.createdBy }));
+  const jobs = items.map((job) => ({ ...job, by: shownName(names, job.createdBy) }));
   return { jobs, pages: { limit, next } };
 }

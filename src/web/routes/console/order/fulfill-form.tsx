@@ -6,8 +6,8 @@ import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
-import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MissingAddress } from './missing-address.tsx';
 import { keptTracking, useKeyedForm } from './order-forms.tsx';
 import { OrderLine } from './order-line.tsx';
 import { UnitsOfLines } from './units-of-lines.tsx';
@@ -96,11 +96,7 @@ function ParcelForm({
           </Button>
         </div>
       </div>
-      {isMissingAddress(order) ? (
-        <p className="mt-2 text-sm font-semibold text-danger">
-          The address is missing: only the city is known.
-        </p>
-      ) : null}
+      <MissingAddress order={order} className="mt-2" />
     </Form>
   );
 }

@@ -40,9 +40,11 @@ export function OrderMoney({ order }: { order: OrderView }) {
             <span className="ml-auto flex gap-3 text-sm tabular-nums">
               <span className="text-ink-soft">
                 {endedOf(line).map((what) => `${what} · `)}
-                {line.quantity} × {formatMoney(line.unitPriceMinor)}
+                <span className="whitespace-nowrap">
+                  {line.quantity} × {formatMoney(line.unitPriceMinor)}
+                </span>
               </span>
-              {formatMoney(line.lineTotalMinor)}
+              <span className="whitespace-nowrap">{formatMoney(line.lineTotalMinor)}</span>
             </span>
           </OrderLine>
         ))}

@@ -5,7 +5,8 @@ import { useNotice } from '../../../notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { noticeWithRefund } from './refund-notice.ts';
-import { ORDER_CANCELLED, staffOrderNotices } from './staff-order-notices.ts';
+import { afterReceipt } from './return/after-receipt.ts';
+import { ORDER_CANCELLED, RETURN_RECEIVED, staffOrderNotices } from './staff-order-notices.ts';
 
 /** What a form of this page did, or why it was refused. */
 export function OrderNotice({
@@ -27,9 +28,13 @@ export function OrderNotice({
     );
   }
   if (!notice) return null;
+  const received =
+    params.get('notice') === RETURN_RECEIVED
+      ? order.returns.find(({ id }) => id === params.get('return'))
+      : undefined;
   return (
     <Notice tone={notice.tone} className="mb-4">
-      {noticeWithRefund(order, notice.text, params)}
+      {noticeWithRefund(order, notice.text, params)} {received ? afterReceipt(order, received) : ''}
       {params.get('notice') === ORDER_CANCELLED ? (
         <UndoCancellation order={order} requestKey={requestKey} />
       ) : null}

@@ -61,7 +61,7 @@ export const staffOrderNotices = {
   },
   [RETURN_RECEIVED]: {
     tone: 'success',
-    text: 'The return is received. You can refund it or send its exchange now.',
+    text: 'The return is received.',
   },
   'exchange-shipped': {
     tone: 'success',

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { Sheet } from '#features/product-management/bulk-edit.schema.ts';
+import { productsInTab } from '../../../components/console/tab-selection.ts';
 import { joinIds, SELECTED } from '../products/selected-ids.ts';
-import { selectedInTab } from '../products/tab-selection.ts';
 
 /**
  * The sheet that the page has loaded. For `?selected=yes` it is that of the products which are
@@ -15,7 +15,10 @@ export function useSelectedSheet(loaded: Sheet | null): Sheet | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once for each address
   useEffect(() => {
     if (!isMissing) return;
-    void fetcher.submit({ [SELECTED]: joinIds(selectedInTab()) }, { method: 'post' });
+    void fetcher.submit(
+      { [SELECTED]: joinIds(productsInTab.read()?.ids ?? []) },
+      { method: 'post' },
+    );
   }, [isMissing, search]);
   return loaded ?? fetcher.data ?? null;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { withThousands } from '#shared/thousands.ts';
+import { productsInTab } from '../../../components/console/tab-selection.ts';
+import { useTabSelection } from '../../../components/console/use-tab-selection.ts';
 import { MAX_SELECTED } from './selected-ids.ts';
-import { keepSelection, readSelection, type Selection } from './tab-selection.ts';
 
 const TOO_MANY = `At most ${withThousands(MAX_SELECTED)} products can be selected one by one.`;
 
@@ -12,27 +13,22 @@ const TOO_MANY = `At most ${withThousands(MAX_SELECTED)} products can be selecte
  * them: `done` is its id.
  */
 export function useProductSelection(list: string, done: string | undefined) {
-  const [selection, setSelection] = useState<Selection>({ list, ids: [] });
+  const { ids, put: keep } = useTabSelection(productsInTab, list);
   const [problem, setProblem] = useState<string | null>(null);
-  const put = (ids: string[], by = selection.done) => {
-    const next = { list, ids, done: by };
-    setSelection(next);
-    keepSelection(next);
+  const put = (next: string[], by?: string) => {
+    keep(next, by);
     setProblem(null);
   };
   const clear = (by?: string) => put([], by);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a bulk edit clears the selection
   useEffect(() => {
-    const stored = readSelection();
-    if (done !== undefined && stored?.done !== done) clear(done);
-    else if (stored) setSelection(stored);
+    if (done !== undefined && productsInTab.read()?.done !== done) clear(done);
   }, [done]);
   const isLeaving = useLeadsToJob();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isLeaving) clear();
   }, [isLeaving]);
-  const ids = selection.list === list ? selection.ids : [];
   return {
     selected: new Set(ids) as ReadonlySet<string>,
     problem,

@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { useUnsavedInput } from '../../../ui/use-unsaved-guard.ts';
 
 /** The result of a form for the notice, or why it was refused and the typed text. */
-export type Result = { id: string; said: string } | { id: string; message: string; typed: string };
+export type Result =
+  | { id: string; said: string; removed?: string }
+  | { id: string; message: string; typed: string };
 
 /** The form of a line of synonyms. Without a group, it adds new ones. */
 export function SynonymForm({
@@ -62,6 +64,23 @@ export function SynonymForm({
           Remove
         </Button>
       ) : null}
+    </Form>
+  );
+}
+
+/** Stands for the id of a line that is added again, so that no form of the page shows its result. */
+export const UNDO = 'undo';
+
+/** Adds the words of a line again that was removed. */
+export function Undo({ words }: { words: string }) {
+  const isBusy = useNavigation().formData?.get('id') === UNDO;
+  return (
+    <Form method="post" className="mt-2">
+      <input type="hidden" name="id" value={UNDO} />
+      <input type="hidden" name="words" value={words} />
+      <Button pending={isBusy} className={DENSE_BUTTON}>
+        Undo
+      </Button>
     </Form>
   );
 }

@@ -3,9 +3,10 @@ import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import { exchangeRefusal } from '#features/returns/exchange-refusal.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';
-import { isMissingAddress } from '../../../../components/order/missing-address.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { MissingAddress } from '../missing-address.tsx';
 import { keptTracking, useOrderForm } from '../order-forms.tsx';
+import { WAITS_FOR_DIFFERENCE } from './after-receipt.ts';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 
 type Props = ReturnProps & { carriers: string[] };
@@ -18,15 +19,20 @@ export function SendExchange({ carriers, ...props }: Props) {
   const refusal = exchangeRefusal(order, one);
   return (
     <div className="mt-3 space-y-3">
-      {refusal === null ? <SendForm {...{ order, one, carriers }} /> : null}
-      {refusal && refusal.code !== 'payment_incomplete' ? (
+      {refusal === null ? (
+        <SendForm {...{ order, one, carriers }} />
+      ) : refusal.code === 'payment_incomplete' ? (
+        <p className="text-sm text-ink-soft">{WAITS_FOR_DIFFERENCE}</p>
+      ) : (
         <p className="text-sm font-semibold">{refusal.message}</p>
-      ) : null}
-      {isMissingAddress(order) ? (
-        <p className="text-sm font-semibold text-danger">
-          The address is missing: only the city is known.
+      )}
+      {one.state === 'received' && one.lines.some(({ exchange }) => exchange === null) ? (
+        <p className="text-sm text-ink-soft">
+          A return is refunded once, as a whole: its other items after the exchange was sent or
+          cancelled.
         </p>
       ) : null}
+      <MissingAddress order={order} />
       <Form method="post" preventScrollReset>
         <ReturnFields {...props} />
         <Button

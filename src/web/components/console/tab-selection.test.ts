@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepSelection, selectedInTab } from './tab-selection.ts';
+import { productsInTab } from './tab-selection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,7 +10,7 @@ test('a selection that the browser does not store lasts as long as the page, ins
       throw new Error('There is no space left.');
     },
   });
-  expect(selectedInTab()).toEqual(['earlier']);
-  keepSelection({ list: '{}', ids: ['first', 'second'] });
-  expect(selectedInTab()).toEqual(['first', 'second']);
+  expect(productsInTab.read()?.ids).toEqual(['earlier']);
+  productsInTab.keep({ list: '{}', ids: ['first', 'second'] });
+  expect(productsInTab.read()?.ids).toEqual(['first', 'second']);
 });

@@ -1,0 +1,2 @@
+/** How staff see somebody whose account was deleted. */
+export const DELETED_ACCOUNT = 'Deleted account';
