@@ -36,6 +36,7 @@ const fewPages = [
   'src/shared/parse-money.ts',
   'src/shared/read-amount.ts',
   'src/shared/read-decimal.ts',
+  'src/shared/ruined-number.ts',
   'src/shared/shortened.ts',
   'src/shared/size-order.ts',
   'src/shared/size-words.ts',

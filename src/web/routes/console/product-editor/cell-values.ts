@@ -2,6 +2,7 @@
 import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
+import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
@@ -102,6 +103,7 @@ function cellError(column: Column, row: Row): string | null {
   if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : 'Whole grams only.';
   if (kind === 'units') return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
   if (kind === 'text' && value.length > 80) return '80 characters at most.';
+  if (column === 'barcode' && isRuinedNumber(value)) return RUINED_BARCODE;
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
   return null;
 }
