@@ -134,11 +134,15 @@ function readStock(
 export function noteOversold(
   { notes, handle }: Pick<CsvProduct, 'notes' | 'handle'>,
   cell: string,
-  { sku }: CsvVariant,
+  { sku, isUncounted }: CsvVariant,
   line: number,
 ): void {
   if (!/^-0*[1-9]/.test(cell)) return;
-  notes.push({ line, reason: `"${cell}" is less than no units, so ${sku ?? handle} has 0.` });
+  const name = sku ?? handle;
+  const reason = isUncounted
+    ? `"${cell}" is less than no units. The other shop sells ${name} without any.`
+    : `"${cell}" is less than no units, so ${name} has 0.`;
+  notes.push({ line, reason });
 }
 
 /** An amount in minor units, in a file with this decimal sign. */
