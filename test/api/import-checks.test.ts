@@ -255,6 +255,16 @@ test('a file changes only the options and fields that it has columns for, and ne
     described,
     { ...described, sku: 'LS-2', color: 'White', size: '37' },
   ]);
+  // A column that staff choose changes only that one; the file is still one of Shopify.
+  const mapping = JSON.stringify({ Material: 'Stoff', 'Variant Price': '' });
+  const cells = { Handle: 'pump', Title: 'Pump', 'Variant SKU': 'LS-1', Stoff: 'Leather' };
+  const chosen = await runImport(csv([{ ...cells, 'Variant Price': '99' }], ['Stoff']), {
+    mapping,
+  });
+  expect(chosen).toMatchObject({ result: { changed: 1 }, problems: [] });
+  expect(await stored()).toMatchObject([{ price: 1_000 }, { price: 1_000, color: 'White' }]);
+  const { rows: goods } = await pool.query('select material from products');
+  expect(goods).toEqual([{ material: 'Leather' }]);
 });
 
 test('goods without counted stock begin with the units that staff choose, and nothing becomes unisex that was not', async () => {
