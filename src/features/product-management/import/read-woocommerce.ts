@@ -56,6 +56,8 @@ interface Waiting {
   /** The values of each attribute. */
   values: Map<string, string[]>;
   anyVariations: AnyVariation[];
+  /** The units of all variations together, until one has them; empty if there are none. */
+  sharedStock: string;
 }
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
@@ -163,7 +165,8 @@ function readRecord(
     const values = new Map(
       attributesOf(row, columns).map(({ name, value }) => [name, splitValues(value)]),
     );
-    const entry = { product, problems: [], values, anyVariations: [] };
+    const sharedStock = row('Stock');
+    const entry = { product, problems: [], values, anyVariations: [], sharedStock };
     for (const key of [row('SKU'), `id:${row('ID')}`]) {
       if (key && key !== 'id:') waiting.set(key, entry);
     }
@@ -190,11 +193,12 @@ function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
 }
 
 function addVariation(
-  { product, problems, values, anyVariations }: Waiting,
+  waiting: Waiting,
   row: Row,
   columns: Columns,
   { line, lastLine, size, hasLongCell }: Omit<CsvRecord, 'cells'>,
 ): void {
+  const { product, problems, values, anyVariations } = waiting;
   product.lastLine = lastLine;
   product.size += size;
   if (isFull(product, problems)) return;
@@ -208,6 +212,7 @@ function addVariation(
     if (hasVariant(product, variant)) {
       throw new Error(`${product.handle} has a variation with the same options twice.`);
     }
+    if (isShared(row)) takeShared(waiting, variant, line);
     product.optionName ||= readOptionName(attributes);
     const isAny = ({ name, value }: Option) => value === '' && (values.get(name)?.length ?? 0) > 0;
     if (attributes.some(isAny)) anyVariations.push({ variant, attributes, line });
@@ -303,11 +308,24 @@ function readVariation(
 }
 
 /** WooCommerce writes 'parent' where only the units of all variations together are counted. */
+const isShared = (row: Row) => row('Stock').toLowerCase() === 'parent';
+
 function readStock(row: Row, handle: string, given: Set<GivenField>) {
-  const stock = row('Stock').toLowerCase() === 'parent' ? '' : row('Stock');
+  if (isShared(row)) return { quantity: null, isUncounted: false };
   const isSold = /^(1|yes|backorder)$/i.test(row('In stock?'));
-  const isUncounted = stock === '' && isSold && given.has('quantity');
-  return { quantity: readQuantity(stock, handle), isUncounted };
+  const isUncounted = row('Stock') === '' && isSold && given.has('quantity');
+  return { quantity: readQuantity(row('Stock'), handle), isUncounted };
+}
+
+/** Gives the first variation the units of all together, so that none is lost. */
+function takeShared(waiting: Waiting, variant: CsvVariant, line: number): void {
+  const { product, sharedStock } = waiting;
+  if (sharedStock === '') return;
+  variant.quantity = readQuantity(sharedStock, product.handle);
+  waiting.sharedStock = '';
+  const name = variant.sku ?? product.handle;
+  const reason = `The stock of all variations is counted together: ${name} has all ${sharedStock} units.`;
+  product.notes.push({ line, reason });
 }
 
 function attributesOf(row: Row, { attributes, thirdOption }: Columns): Option[] {

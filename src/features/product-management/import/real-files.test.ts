@@ -129,13 +129,14 @@ test.each([
   ['French', FRENCH],
   ['Spanish', SPANISH],
 ])('a file of WooCommerce in %s is read', async (_, header) => {
-  const { file, products, problems } = await read([
+  const { file, products, problems, notes } = await read([
     header,
-    '1,variable,H,,Hoodie,1,0,visible,,Soft,,1,,,,,,Jersey,"warm, soft",https://cdn.example/h.jpg,,Koru,Color,"Blau, Rot",Talla,S',
+    '1,variable,H,,Hoodie,1,0,visible,,Soft,,1,8,,,,,Jersey,"warm, soft",https://cdn.example/h.jpg,,Koru,Color,"Blau, Rot",Talla,S',
     '2,variation,H-B,4029517315914,Hoodie,1,0,visible,,,,1,3,2,"0,5","39,90","49,90",,,,H,,Color,Blau,Talla,S',
     '3,"variation, virtual",H-R,,Hoodie,1,0,visible,,,,1,parent,,,,"49,90",,,,id:1,,Color,Rot,Talla,S',
   ]);
   expect(problems).toEqual([]);
+  expect(notes).toEqual(['The stock of all variations is counted together: H-R has all 8 units.']);
   expect(file.dialect).toBe('woocommerce');
   expect(products).toMatchObject([
     {
@@ -147,7 +148,7 @@ test.each([
           ...{ sku: 'H-B', barcode: '4029517315914', color: 'Blau', size: 'S', quantity: 3 },
           ...{ priceMinor: 3_990, compareAtMinor: 4_990, weightGrams: 500, lowStockAt: 2 },
         },
-        { sku: 'H-R', color: 'Rot', quantity: null, isUncounted: true },
+        { sku: 'H-R', color: 'Rot', quantity: 8, isUncounted: false },
       ],
     },
   ]);
