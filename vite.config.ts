@@ -38,6 +38,7 @@ const fewPages = [
   'src/shared/product-limits.ts',
   'src/shared/read-amount.ts',
   'src/shared/read-decimal.ts',
+  'src/shared/ruined-number.ts',
   'src/shared/shortened.ts',
   'src/shared/size-order.ts',
   'src/shared/size-words.ts',

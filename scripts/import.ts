@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Ctx } from '#features/context.ts';
 import { imageReport } from '#features/product-management/image-report.schema.ts';
 import type { ImportResult } from '#features/product-management/import.schema.ts';
+import { uncountedUnits } from '#features/product-management/import-choices.schema.ts';
 import { addImport } from '#features/product-management/product-management.ts';
 import { isOpen, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
@@ -18,12 +19,12 @@ import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { counted } from '#shared/counted.ts';
 import { withShop } from './with-shop.ts';
 
-// npm run import -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images]:
-// imports a file of products by the same job as the console, in this process. The console shows it,
-// too.
+// npm run import -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images]
+// [--uncounted UNITS]: imports a file of products by the same job as the console, in this process. The
+// console shows it, too.
 
 const BY = 'npm run import';
-const USAGE = `Usage: ${BY} -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images]`;
+const USAGE = `Usage: ${BY} -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images] [--uncounted UNITS]`;
 const PROGRESS_MS = 1_000;
 
 const { positionals, values } = parseArgs({
@@ -33,10 +34,12 @@ const { positionals, values } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
     'leave-existing': { type: 'boolean', default: false },
     'leave-images': { type: 'boolean', default: false },
+    uncounted: { type: 'string', default: '0' },
   },
 });
 const [path, ...more] = positionals;
-if (path === undefined || more.length > 0) {
+const uncounted = uncountedUnits.safeParse(values.uncounted);
+if (path === undefined || more.length > 0 || !uncounted.success) {
   console.error(USAGE);
   process.exit(1);
 }
@@ -90,6 +93,7 @@ async function runImport(ctx: Ctx, file: string, category: string): Promise<JobV
     existing: values['leave-existing'] ? 'leave' : 'update',
     images: values['leave-images'] ? 'stay' : 'fetch',
     category,
+    uncounted: uncounted.data ?? 0,
   });
   const closing = new AbortController();
   const stop = () => closing.abort();

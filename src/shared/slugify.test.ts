@@ -7,6 +7,8 @@ test.each([
   ['Café Tee №2', 'cafe-tee-no2'],
   ['  Spaces   and---dashes  ', 'spaces-and-dashes'],
   ['ÄÖÜ äöü', 'aou-aou'],
+  ['Straße Jacke', 'strasse-jacke'],
+  ['STRAẞE æøå ŁĐÞ', 'strasse-aeoa-ldth'],
   ['100% Wool', '100-wool'],
   ["Men's T-Shirt", 'men-s-t-shirt'],
   ['../../etc/passwd', 'etc-passwd'],

@@ -7,6 +7,19 @@ export const SLUG = new RegExp(`^${SLUG_PATTERN}$`);
 
 export const NOT_A_SLUG = 'Small letters, digits and single hyphens only, such as rain-coats.';
 
+/** Letters that Unicode does not take apart into a Latin letter and an accent. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
 /**
  * A name as the last part of an address: 'Café Tee №2' becomes 'cafe-tee-no2'. A name without a
  * Latin letter or digit becomes the fallback.
@@ -18,6 +31,7 @@ export function slugify(name: string, fallback: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, LONGEST)

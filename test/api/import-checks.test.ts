@@ -277,3 +277,91 @@ test('what is as long as an import takes it can be saved in the editor, counted,
   await call(`orders/${order._id}/fulfillments`, { lines });
   await call(`orders/${order._id}/refunds`, { lines, reason: 'Torn' });
 });
+
+test('a file changes only the options and fields that it has columns for, and needs no price for that', async () => {
+  const { pool } = shop.database;
+  await runImport(
+    csv([
+      {
+        ...{ Handle: 'pump', Title: 'Pump', 'Option1 Name': 'Farbe', 'Option1 Value': 'Black' },
+        ...{ 'Option2 Name': 'Größe', 'Option2 Value': '36', 'Variant SKU': 'LS-1' },
+      },
+      {
+        ...{ Handle: 'pump', Title: '', 'Option1 Value': 'White', 'Option2 Value': '36' },
+        ...{ 'Variant SKU': 'LS-2' },
+      },
+    ]),
+  );
+  const stored = async () =>
+    (
+      await pool.query(`select sku, size, colour as color, tags, p.price_minor::int as price, seo_title as seo
+        from products p join variants v on v.product_id = p.id order by sku`)
+    ).rows;
+  const black = { sku: 'LS-1', size: '36', color: 'Black', tags: [], price: 1_000, seo: '' };
+  const white = { ...black, sku: 'LS-2', color: 'White' };
+  expect(await stored()).toEqual([black, white]);
+  const sizes = (rows: string) =>
+    `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price\n${rows}`;
+  const rows = 'pump,Pump,Size,36,LS-1,10\npump,,,37,LS-2,10\n';
+  expect((await runImport(sizes(rows))).result).toMatchObject({ changed: 1, refused: 0 });
+  expect(await stored()).toEqual([black, { ...white, size: '37' }]);
+  expect((await runImport(sizes(rows))).result).toMatchObject({ unchanged: 1 });
+  const { problems } = await runImport(sizes('pump,Pump,Size,36,LS-3,10\n'));
+  expect(problems.map(({ reason }) => reason)).toEqual([
+    'pump: The file does not say which variant 36 is. Please add a column for the other options.',
+  ]);
+
+  const tags = await runImport(
+    'Handle,Title,Tags,SEO Title\npump,Pump,"a, b",Shoes\nnew,New,c,N\n',
+  );
+  expect(tags).toMatchObject({
+    result: { changed: 1, added: 0, refused: 1 },
+    problems: [{ line: 3, reason: 'new: It is not in the shop. New products need a price.' }],
+  });
+  const described = { ...black, tags: ['a', 'b'], seo: 'Shoes' };
+  expect(await stored()).toEqual([
+    described,
+    { ...described, sku: 'LS-2', color: 'White', size: '37' },
+  ]);
+  // A column that staff choose changes only that one; the file is still one of Shopify.
+  const mapping = JSON.stringify({ Material: 'Stoff', 'Variant Price': '' });
+  const cells = { Handle: 'pump', Title: 'Pump', 'Variant SKU': 'LS-1', Stoff: 'Leather' };
+  const chosen = await runImport(csv([{ ...cells, 'Variant Price': '99' }], ['Stoff']), {
+    mapping,
+  });
+  expect(chosen).toMatchObject({ result: { changed: 1 }, problems: [] });
+  expect(await stored()).toMatchObject([{ price: 1_000 }, { price: 1_000, color: 'White' }]);
+  const { rows: goods } = await pool.query('select material from products');
+  expect(goods).toEqual([{ material: 'Leather' }]);
+});
+
+test('goods without counted stock begin with the units that staff choose, and nothing becomes unisex that was not', async () => {
+  const { pool } = shop.database;
+  const woo = [
+    'Type,SKU,Name,Published,Parent,Regular price,Stock,In stock?,Attribute 1 name,Attribute 1 value(s)',
+    'simple,CUP,Cup,1,,9,,1,,',
+    'simple,JUG,Jug,1,,9,,0,,',
+    'variable,TEE,Tee,1,,,,1,Talla,"S, M"',
+    'variation,TEE-A,Tee,1,TEE,20,5,1,Talla,',
+  ].join('\n');
+  const stored = async () =>
+    (
+      await pool.query(`select sku, size, on_hand as units, v.active, gender
+        from products p join variants v on v.product_id = p.id order by sku`)
+    ).rows.map(({ sku, size, units, gender }) => `${sku} ${size} ${units} ${gender}`);
+  const done = await runImport(woo, { uncounted: '12' });
+  expect(done.problems).toMatchObject([{ line: 5, reason: expect.stringContaining('any Talla') }]);
+  const first = ['CUP null 12 Unisex', 'JUG null 0 Unisex', 'TEE-A S 5 Unisex'];
+  expect(await stored()).toEqual([...first, 'TEE-A-M M 0 Unisex']);
+  expect((await runImport(woo, { uncounted: '30' })).result).toMatchObject({ unchanged: 3 });
+
+  const columns = 'Handle,Title,Variant SKU,Variant Price,Google Shopping / Gender';
+  await runImport(`${columns}\nmug,Mug,MUG,5,\ncap,Cap,CAP,5,Men\n`);
+  await runImport(`${columns}\ncap,Cap,CAP,6,\n`);
+  expect(await stored()).toEqual([
+    'CAP null 0 Men',
+    ...first.slice(0, 2),
+    'MUG null 0 ',
+    ...[...first.slice(2), 'TEE-A-M M 0 Unisex'],
+  ]);
+});

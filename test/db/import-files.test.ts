@@ -97,7 +97,7 @@ describe('a file', () => {
     ['that is empty', ''],
     ['of another kind', 'id;person;city\n1;Ann;Dhaka\n'],
     ['that is no table', '{"products": []}'],
-    ['without the price', 'Handle,Title\na,A\n'],
+    ['with nothing that it changes', 'Handle,Shelf\na,A\n'],
     ['in UTF-16', Buffer.from(csv([{ Handle: 'a' }]), 'utf16le').toString()],
   ])('%s is refused with a sentence', async (_, text) => {
     await expect(load(text)).rejects.toThrow('This is not a product file');

@@ -129,7 +129,10 @@ describe('importing a file', () => {
       { Handle: 'boot', ...name('Shoe size', 'Width'), ...value('42', 'Wide') },
     ];
     const file = csv(rows, more);
-    expect(await load(file)).toMatchObject({ added: 3, variants: 4, problems: [] });
+    expect(await load(file)).toMatchObject({
+      ...{ added: 3, variants: 4 },
+      problems: [{ line: 4, reason: 'Fit and Fabric are one option, Fit / Fabric.' }],
+    });
     const find = (slug: string) => getProduct(shop.context.ctx, slug);
     expect(await find('chino')).toMatchObject({
       optionName: 'Length',

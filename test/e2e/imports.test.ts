@@ -123,6 +123,14 @@ test('staff say which columns of an unknown table are which, on a narrow screen 
   await page.getByLabel('Name', { exact: true }).selectOption('Ware');
   await page.getByLabel('SKU', { exact: true }).selectOption('Nummer');
   await page.getByLabel('Price', { exact: true }).selectOption('Betrag');
+  const units = page.getByLabel('Units of new goods without counted stock');
+  await units.fill('few');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('Please enter whole units.').waitFor();
+  await page.getByLabel('Name', { exact: true }).selectOption('Ware');
+  await page.getByLabel('SKU', { exact: true }).selectOption('Nummer');
+  await page.getByLabel('Price', { exact: true }).selectOption('Betrag');
+  await units.fill('12');
   await page.getByRole('button', { name: 'Check again' }).click();
   await wait('Check of the file: done');
   expect(await countOf(page, 'New').innerText()).toBe('1');

@@ -1,5 +1,6 @@
 /** What calls and forms send for an import. */
 import { z } from 'zod';
+import { MAX_UNITS } from '../inventory/inventory.schema.ts';
 import {
   type ExistingChoice,
   existingChoices,
@@ -16,6 +17,13 @@ export const columnMapping = z.partialRecord(
   columnName,
 ) as z.ZodType<ColumnMapping>;
 
+/** The units of new variants that the other shop sells without counting them. */
+export const uncountedUnits = z.coerce
+  .number('Please enter whole units.')
+  .int('Please enter whole units.')
+  .min(0, 'Please enter whole units.')
+  .max(MAX_UNITS);
+
 /** The choices of staff. The category is for new products that name no category of the shop. */
 export const importChoices = z.object({
   dryRun: z.boolean(),
@@ -23,6 +31,7 @@ export const importChoices = z.object({
   existing: z.enum(Object.keys(existingChoices) as [ExistingChoice]).default('update'),
   images: z.enum(Object.keys(otherHostChoices) as [OtherHostChoice]).default('fetch'),
   mapping: columnMapping.nullish(),
+  uncounted: uncountedUnits.default(0),
 });
 
 export type ImportChoicesInput = z.infer<typeof importChoices>;

@@ -1,5 +1,7 @@
 /** The kinds of product files that an import reads, and how their columns map to ours. */
-import { type ProductCsvColumn, productCsvColumns } from './product-csv.schema.ts';
+import { namesColor, namesSize } from './import/option-names.ts';
+import { WOO_COLUMNS, wooHeading } from './import/woo-headings.ts';
+import { foreignColumns, type ProductCsvColumn, productCsvColumns } from './product-csv.schema.ts';
 
 export const csvDialects = {
   own: 'A file that was exported here',
@@ -78,13 +80,89 @@ export const mappedColumns = {
   },
 } satisfies Partial<Record<ProductCsvColumn, { label: string; names: string[] }>>;
 
+/** Shopify's present names of columns, beside those of older files, which are ours. */
+const SHOPIFY_NAMES: Record<string, ProductCsvColumn> = {
+  'url handle': 'Handle',
+  description: 'Body (HTML)',
+  'published on online store': 'Published',
+  sku: 'Variant SKU',
+  barcode: 'Variant Barcode',
+  price: 'Variant Price',
+  'compare at price': 'Variant Compare At Price',
+  'inventory tracker': 'Variant Inventory Tracker',
+  'inventory quantity': 'Variant Inventory Qty',
+  'continue selling when out of stock': 'Variant Inventory Policy',
+  'weight value grams': 'Variant Grams',
+  'product image url': 'Image Src',
+  'variant image url': 'Variant Image',
+};
+
+const OUR_NAMES = new Map<string, ProductCsvColumn>(
+  [...productCsvColumns, ...foreignColumns].map((column) => [plain(column), column]),
+);
+
 /** The kind of file that has these columns. */
 export function detectDialect(header: string[]): CsvDialect {
   const has = (...names: string[]) => names.every((name) => header.includes(name));
   if (has('Handle', 'Title', 'Product ID')) return 'own';
   if (has('Handle', 'Title', 'Variant Price')) return 'shopify';
-  if (has('Type', 'SKU', 'Name', 'Regular price')) return 'woocommerce';
+  const names = new Set(header.map(plain));
+  const isPresent = ['title', 'url handle', 'price'].every((name) => names.has(name));
+  if (isPresent && (names.has('option1 name') || names.has('published on online store'))) {
+    return 'shopify';
+  }
+  const woo = new Set(header.map(wooHeading));
+  if (['Type', 'SKU', 'Name', 'Regular price'].every((name) => woo.has(name))) {
+    return 'woocommerce';
+  }
   return 'other';
+}
+
+/**
+ * Where a file has each column: by our names, and in a file of WooCommerce by its English ones.
+ * `mapping` takes precedence over the names of the file.
+ */
+export function placesOf(
+  header: string[],
+  dialect: CsvDialect,
+  mapping: ColumnMapping,
+): Map<string, number> {
+  const places = new Map<string, number>();
+  if (dialect !== 'other') {
+    const nameOf = dialect === 'woocommerce' ? wooHeading : shopifyColumn;
+    for (const [at, heading] of header.entries()) {
+      const name = nameOf(heading);
+      if (name && (name === heading || !places.has(name))) places.set(name, at);
+    }
+  }
+  for (const [column, heading] of Object.entries(mapping) as [ProductCsvColumn, string][]) {
+    const name = (dialect === 'woocommerce' && WOO_COLUMNS[column]) || column;
+    const at = header.lastIndexOf(heading);
+    if (heading === '' || at === -1) places.delete(name);
+    else places.set(name, at);
+  }
+  return places;
+}
+
+/** The choices of staff for all columns that they can choose, with those of the file for the rest. */
+export function mappingOf(
+  header: string[],
+  dialect: CsvDialect,
+  chosen: ColumnMapping,
+): ColumnMapping {
+  if (dialect === 'other') return chosen;
+  const places = placesOf(header, dialect, chosen);
+  const found = (Object.keys(mappedColumns) as ProductCsvColumn[]).flatMap((column) => {
+    const at = places.get((dialect === 'woocommerce' && WOO_COLUMNS[column]) || column);
+    if (at !== undefined) return [[column, header[at] ?? ''] as const];
+    return chosen[column] === '' ? [[column, ''] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function shopifyColumn(heading: string): ProductCsvColumn | undefined {
+  const name = plain(heading);
+  return OUR_NAMES.get(name) ?? SHOPIFY_NAMES[name];
 }
 
 /** Guesses the file's column for each of our columns. Files of known kinds use our names. */
@@ -92,7 +170,10 @@ export function guessMapping(header: string[], dialect: CsvDialect): ColumnMappi
   if (dialect !== 'other') return {};
   const byName = new Map(header.map((name) => [plain(name), name]));
   const found = Object.entries(mappedColumns).flatMap(([column, { names }]) => {
-    const name = names.map((one) => byName.get(plain(one))).find((one) => one !== undefined);
+    const name =
+      names.map((one) => byName.get(plain(one))).find((one) => one !== undefined) ??
+      (column === 'Size' ? header.find(namesSize) : undefined) ??
+      (column === 'Color' ? header.find(namesColor) : undefined);
     return name === undefined ? [] : [[column, name] as const];
   });
   return Object.fromEntries(found);
@@ -112,9 +193,8 @@ export function unreadColumns({
   mapping: ColumnMapping;
 }): string[] {
   if (dialect === 'woocommerce') return [];
-  const ours: string[] = [...productCsvColumns, 'Published', ...Object.keys(mappedColumns)];
-  const read = new Set(dialect === 'other' ? Object.values(mapping) : ours);
-  return [...new Set(header)].filter((name) => name !== '' && !read.has(name));
+  const read = new Set(placesOf(header, dialect, mapping).values());
+  return [...new Set(header.filter((name, at) => name !== '' && !read.has(at)))];
 }
 
 function plain(name: string): string {

@@ -41,6 +41,8 @@ export interface ImportInput {
   existing: ExistingChoice;
   /** Absent in jobs of earlier versions of the shop, which leave them there. */
   images?: OtherHostChoice;
+  /** The units of new variants that the other shop sells without counting them; 0 if absent. */
+  uncounted?: number;
   dryRun: boolean;
   /** The id of the dry run that this import carries out. */
   checkedBy?: string;

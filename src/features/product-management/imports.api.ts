@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
 import { existingChoices, otherHostChoices } from './import.schema.ts';
-import { columnMapping } from './import-choices.schema.ts';
+import { columnMapping, uncountedUnits } from './import-choices.schema.ts';
 import { startImport } from './product-management.ts';
 
 const yes = z
@@ -45,8 +45,13 @@ const importProducts = apiRoute({
               }),
             mapping: z.string().max(20_000).optional().openapi({
               description:
-                'JSON that gives, for each column of the shop, the column of the file, for tables of other kinds.',
+                'JSON that gives, for columns of the shop, the column of the file; an empty one is not read. The other columns of a file of a known kind are read as they are.',
               example: '{"Title":"Product","Variant Price":"Price"}',
+            }),
+            uncounted: uncountedUnits.optional().openapi({
+              description:
+                'The units of new variants that the other shop sells without counting them; 0 if absent.',
+              example: 10,
             }),
           }),
         },
@@ -73,9 +78,10 @@ importsApi.openapi(importProducts, async (c) => {
     existing = 'update',
     images = 'fetch',
     mapping,
+    uncounted = 0,
   } = c.req.valid('form');
   const columns = mapping ? readMapping(mapping) : null;
-  const choices = { dryRun, category, existing, images, mapping: columns };
+  const choices = { dryRun, category, existing, images, mapping: columns, uncounted };
   const job = await startImport(c.get('ctx'), c.get('actor'), file, choices);
   return c.json(toJobJson(job, []), 201);
 });

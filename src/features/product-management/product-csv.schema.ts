@@ -63,9 +63,9 @@ const ownColumns = [
 export const productCsvColumns = [...shopifyColumns, ...ownColumns];
 
 /** Columns that are read from files of other shops, and never written. */
-type ForeignColumn = 'Published' | 'Size' | 'Color';
+export const foreignColumns = ['Published', 'Size', 'Color'] as const;
 
-export type ProductCsvColumn = (typeof productCsvColumns)[number] | ForeignColumn;
+export type ProductCsvColumn = (typeof productCsvColumns | typeof foreignColumns)[number];
 
 /**
  * The own values of a variant. A value that equals the product's counts as the product's, unless

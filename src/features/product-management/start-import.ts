@@ -58,9 +58,8 @@ export async function addImport(
  */
 export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
   const { input, fileId } = await getImport(ctx, actor, jobId);
-  // For a known kind of file, staff do not choose columns.
-  const mapping = input.dialect === 'other' ? input.mapping : null;
-  const choices = { ...input, images: input.images ?? 'stay', mapping, dryRun: false } as const;
+  const { images = 'stay', uncounted = 0 } = input;
+  const choices = { ...input, images, uncounted, dryRun: false } as const;
   const job = await describeJob(ctx, fileId, choices);
   return startJob(ctx, actor, { ...job, checkedBy: jobId });
 }
@@ -178,7 +177,7 @@ async function describeImport(
   const [first] = (await ctx.siteContent.read()).categories;
   const category = choices.category || (first?.name ?? '');
   const categoryId = await requireKnownCategory(ctx, category);
-  const { mapping = null, existing, images, dryRun } = choices;
+  const { mapping = null, existing, images, uncounted, dryRun } = choices;
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
     (error: unknown) => {
       if (!(error instanceof BrokenFile)) throw error;
@@ -189,8 +188,8 @@ async function describeImport(
   if (!dryRun || format.header.length < 2) requireProducts(file);
   const { name: fileName } = stored;
   const { header } = format;
-  const chosen = { mapping: file.mapping, category, categoryId, existing, images, dryRun };
-  return { fileName, dialect, header, decimal, ...chosen };
+  const chosen = { category, categoryId, existing, images, uncounted, dryRun };
+  return { fileName, dialect, header, decimal, mapping: file.mapping, ...chosen };
 }
 
 function requireProducts(file: Parameters<typeof missingColumns>[0]): void {

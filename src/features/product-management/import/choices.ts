@@ -11,4 +11,6 @@ export interface ImportChoices {
   fetchesImages: boolean;
   /** Whether images that could stay on their hosts (`imageHosts`) are fetched, too. */
   copiesImages: boolean;
+  /** The units of new variants that the other shop sells without counting; 0 if absent. */
+  uncounted?: number | undefined;
 }

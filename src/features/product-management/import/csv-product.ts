@@ -35,6 +35,7 @@ export const givenFields = [
   'grams',
   'options',
   'quantity',
+  'tracker',
   'barcode',
   'lowStockAt',
   'variantImage',
@@ -76,12 +77,14 @@ export interface CsvProduct {
   images: ProductImage[];
   /** The first line that names each image, by its address. */
   imageLines: Map<string, number>;
-  /** The quantities below zero that its variants have in the file. */
-  oversold: CsvProblem[];
+  /** What was read in another way than the file has it, such as quantities below zero. */
+  notes: CsvProblem[];
   /** The handles of the products that its page shows. */
   relatedHandles: string[];
   /** The fields that the file has columns for. */
   given: ReadonlySet<GivenField>;
+  /** The options that the file has no column for, although it has columns for others. */
+  optionsNotGiven: ReadonlySet<keyof VariantOptions>;
 }
 
 export interface CsvValues {
@@ -103,6 +106,8 @@ export interface CsvVariant extends VariantOptions {
   own: OwnValue[];
   /** Available units; null where the file says nothing. */
   quantity: number | null;
+  /** Whether the other shop sells it without counting units. */
+  isUncounted: boolean;
   barcode: string | null;
   lowStockAt: number | null;
   imageUrl: string | null;

@@ -1,6 +1,6 @@
 import { decimalSignOf } from '#shared/read-amount.ts';
 import type { DecimalSign } from '#shared/read-decimal.ts';
-import type { ColumnMapping, CsvDialect } from '../import-columns.schema.ts';
+import type { CsvDialect } from '../import-columns.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { BrokenFile, type CsvFormat, type CsvSource, readRecords } from './csv-file.ts';
 
@@ -17,11 +17,7 @@ const AMOUNTS: ProductCsvColumn[] = [
   'Product Cost',
 ];
 
-const columnsOf: Record<Exclude<CsvDialect, 'other'>, readonly string[]> = {
-  own: AMOUNTS,
-  shopify: AMOUNTS,
-  woocommerce: ['Regular price', 'Sale price'],
-};
+const AMOUNTS_OF_WOO = ['Regular price', 'Sale price', 'Variant Compare At Price', 'Cost per item'];
 
 /**
  * The decimal sign of a file, by those amounts at its start that have one without doubt. Without
@@ -33,12 +29,14 @@ export async function findDecimalSign(
   open: CsvSource,
   format: CsvFormat,
   dialect: CsvDialect,
-  mapping: ColumnMapping,
+  places: ReadonlyMap<string, number>,
 ): Promise<DecimalSign | null> {
-  const names =
-    dialect === 'other' ? AMOUNTS.flatMap((one) => mapping[one] ?? []) : columnsOf[dialect];
-  const places = names.map((name) => format.header.indexOf(name)).filter((at) => at >= 0);
-  const signs = await signsIn(open, format, places);
+  const names = dialect === 'woocommerce' ? AMOUNTS_OF_WOO : AMOUNTS;
+  const signs = await signsIn(
+    open,
+    format,
+    names.flatMap((name) => places.get(name) ?? []),
+  );
   const [only] = signs;
   if (signs.size > 0) return signs.size === 1 ? (only ?? null) : null;
   return dialect !== 'other' && format.delimiter === ',' ? '.' : null;

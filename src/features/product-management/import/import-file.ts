@@ -6,7 +6,6 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
 import type { ImageCounts, NewCategory } from '../import.schema.ts';
-import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
 import { addressLabel, keyOf } from './check-file.ts';
 import type { ImportChoices } from './choices.ts';
@@ -101,11 +100,8 @@ export async function importFile(
  * Whether each product of the file is another one of the shop. In a table of SKUs, several rows may
  * belong to one product.
  */
-function namesProducts({ dialect, format, mapping }: ProductFile): boolean {
-  if (dialect === 'woocommerce') return true;
-  const has = (column: ProductCsvColumn) =>
-    dialect === 'other' ? Boolean(mapping[column]) : format.header.includes(column);
-  return has('Handle') || has('Title');
+function namesProducts({ dialect, places }: ProductFile): boolean {
+  return dialect === 'woocommerce' || places.has('Handle') || places.has('Title');
 }
 
 /** A part of a file. It ends before the item with the number `items`. */
@@ -262,7 +258,7 @@ function problemsOf(wanted: WantedProduct[], decisions: Decision[]): CsvProblem[
           lines.find(([url]) => reason.startsWith(`${url.slice(0, 200)}: `)) ?? [];
         return { line: own, reason };
       });
-      return decision.outcome === 'unchanged' ? leftOut : [...leftOut, ...product.oversold];
+      return decision.outcome === 'unchanged' ? leftOut : [...leftOut, ...product.notes];
     }
     return { line, firstLine: line, lastLine, reason: reasonFor(product, decision.reason) };
   });

@@ -48,18 +48,17 @@ async function importProductsOf(
   run: JobRun,
   at: Exclude<Checkpoint, { phase: 'images' }> | null,
 ): Promise<void> {
-  const { category, existing, images, dryRun, fileName, dialect, mapping } = inputOf(run);
+  const { category, existing, images, dryRun, fileName, mapping, uncounted } = inputOf(run);
   const { id: job, fileId, createdBy } = run.job;
   if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
-  const chosen = dialect === 'other' ? { mapping } : {};
-  const file = await openProductFile(() => readFile(ctx, fileId), chosen);
+  const file = await openProductFile(() => readFile(ctx, fileId), { mapping });
   const missing = missingColumns(file);
   if (missing) throw jobRefusal(missing);
   const progress = new JobProgress(run, at?.phase === 'products' ? at.position.items : 0);
   const by = { actor: createdBy, note: `Import of ${fileName}`, job };
   if (at?.phase !== 'related') {
     const copiesImages = images === 'fetch';
-    const choices = { category, existing, fetchesImages: true, copiesImages };
+    const choices = { category, existing, fetchesImages: true, copiesImages, uncounted };
     const options = { ...choices, ...by, dryRun };
     const relates = await readPasses(
       ctx,

@@ -1,7 +1,7 @@
 /** Merges what a file says of a product into the product of the shop. */
 import { newId } from '#shared/ids.ts';
 import { productSlug } from '#shared/slugify.ts';
-import { hasSameOptions, variantName } from '#shared/variant-options.ts';
+import { hasSameOptions, type VariantOptions, variantName } from '#shared/variant-options.ts';
 import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { browserSpelling } from '../../images/images.ts';
@@ -15,7 +15,7 @@ import {
   type GivenField,
   type StoredAt,
 } from './csv-product.ts';
-import { ownValuesOf } from './product-rows.ts';
+import { firstUnits, ownValuesOf } from './product-rows.ts';
 
 /** A merged product. */
 export interface Merged {
@@ -36,6 +36,7 @@ export function mergeProduct(
     category: string | undefined;
     storedAt: StoredAt;
     description: Description | undefined;
+    uncounted?: number | undefined;
   },
 ): Merged {
   const has = (field: GivenField) => product.given.has(field);
@@ -65,7 +66,7 @@ export function mergeProduct(
   const isRestored = before.status === 'archived' && status !== 'archived';
   if (isRestored && product.handle) after.slug = productSlug(product.handle);
   const pairs = pairVariants(before, product);
-  after.variants = pairs.map((pair) => mergeVariant(pair, product, more.storedAt));
+  after.variants = pairs.map((pair) => mergeVariant(pair, product, more));
   after.optionName = optionNameOf(before, after, product);
   settleValues(before, after, pairs, product);
   const idOf = new Map(pairs.map(({ wanted }, index) => [wanted, after.variants[index]?.id]));
@@ -79,9 +80,9 @@ export function mergeProduct(
 function optionNameOf(
   before: StaffProduct,
   { variants }: StaffProduct,
-  { given, optionName }: CsvProduct,
+  { given, optionName, optionsNotGiven }: CsvProduct,
 ): string {
-  if (!given.has('options')) return before.optionName;
+  if (!given.has('options') || optionsNotGiven.has('option')) return before.optionName;
   const isUsed = variants.some(({ option }) => option !== null);
   return optionName || (isUsed ? before.optionName : '');
 }
@@ -108,7 +109,8 @@ interface Pair {
 }
 
 /** Pairs variants by SKU, else by their options. Variants that the shop does not have come last. */
-function pairVariants(before: StaffProduct, { variants, given }: CsvProduct): Pair[] {
+function pairVariants(before: StaffProduct, product: CsvProduct): Pair[] {
+  const { variants, given } = product;
   const bySku = new Map(before.variants.map((variant) => [variant.sku, variant]));
   const found = new Map<string, CsvVariant>();
   const rest = variants.filter((wanted) => {
@@ -117,7 +119,10 @@ function pairVariants(before: StaffProduct, { variants, given }: CsvProduct): Pa
     return !old;
   });
   const added = rest.filter((wanted) => {
-    const old = before.variants.find((one) => !found.has(one.id) && hasSameOptions(one, wanted));
+    const left = () => before.variants.filter(({ id }) => !found.has(id));
+    const old =
+      before.variants.find((one) => !found.has(one.id) && hasSameOptions(one, wanted)) ??
+      findByGiven(left, wanted, product);
     const isSame = old !== undefined && (given.has('options') || before.variants.length === 1);
     if (isSame) found.set(old.id, wanted);
     return !isSame;
@@ -128,12 +133,33 @@ function pairVariants(before: StaffProduct, { variants, given }: CsvProduct): Pa
   ];
 }
 
+/** The only variant with the options that the file gives, if it gives neither the others nor SKUs. */
+function findByGiven(
+  left: () => StaffVariant[],
+  wanted: CsvVariant,
+  { optionsNotGiven }: CsvProduct,
+): StaffVariant | undefined {
+  if (wanted.sku !== null || optionsNotGiven.size === 0) return undefined;
+  const alike = left().filter((one) => hasGivenOptions(one, wanted, optionsNotGiven));
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Whether two variants have the same options, without those that a file does not give. */
+export function hasGivenOptions(
+  a: VariantOptions,
+  b: VariantOptions,
+  notGiven: CsvProduct['optionsNotGiven'],
+): boolean {
+  const options = ['size', 'color', 'option'] as const;
+  return options.every((name) => notGiven.has(name) || a[name] === b[name]);
+}
+
 function mergeVariant(
   { old, wanted }: Pair,
   product: CsvProduct,
-  storedAt: StoredAt,
+  { storedAt, uncounted }: { storedAt: StoredAt; uncounted?: number | undefined },
 ): StaffVariant {
-  const { given } = product;
+  const { given, optionsNotGiven } = product;
   const base = old ?? emptyVariant();
   if (!wanted) return { ...base };
   const pick = <T>(field: GivenField, value: T, earlier: T): T =>
@@ -141,20 +167,22 @@ function mergeVariant(
   // A file that a shop like this one exported has all images. A file of another shop may lack them
   // because nobody entered them.
   // A line that finds its variant by the SKU may leave out the options.
-  const options = given.has('options') && (!old || variantName(wanted) !== '') ? wanted : base;
+  const isSaid = given.has('options') && (!old || variantName(wanted) !== '');
+  const option = (name: keyof VariantOptions) =>
+    (isSaid && !optionsNotGiven.has(name) ? wanted : base)[name];
   const named = wanted.imageUrl === null && !product.values ? base.imageUrl : wanted.imageUrl;
   const image = named === wanted.imageUrl && named !== null ? storedAt(named) : named;
   return {
     ...base,
     sku: wanted.sku ?? old?.sku ?? defaultSkuOf(product, wanted),
-    size: options.size,
-    color: options.color,
-    option: options.option,
+    size: option('size'),
+    color: option('color'),
+    option: option('option'),
     barcode: pick('barcode', wanted.barcode, base.barcode),
     lowStockAt: pick('lowStockAt', wanted.lowStockAt, base.lowStockAt),
     // An image that has to be fetched is not stored yet.
     imageUrl: pick('variantImage', image === undefined ? base.imageUrl : image, base.imageUrl),
-    available: wanted.quantity ?? base.available,
+    available: old ? (wanted.quantity ?? old.available) : firstUnits(wanted, uncounted),
     archived: pick('variantArchived', wanted.isArchived, base.archived),
   };
 }

@@ -24,7 +24,7 @@ import type { ImportChoices } from './choices.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { type NamedCategory, selectNamedCategories } from './import.store.ts';
 import { type Match, matchProducts, type Owners } from './match-products.ts';
-import { mergeProduct } from './merge-product.ts';
+import { hasGivenOptions, mergeProduct } from './merge-product.ts';
 import {
   descriptionOf,
   type FoundImages,
@@ -174,10 +174,10 @@ function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null
     const sku = variants[0]?.sku ?? '';
     return `No product has the SKU "${sku}", and a new one needs a name.`;
   }
-  if (!title) return 'It is not in the shop, and a new product needs a Title.';
-  if (variants.some(({ priceMinor }) => priceMinor === null)) {
-    return 'It is not in the shop, and a new product needs a price.';
+  if (variants.length === 0 || variants.some(({ priceMinor }) => priceMinor === null)) {
+    return 'It is not in the shop. New products need a price.';
   }
+  if (!title) return 'It is not in the shop, and a new product needs a Title.';
   const taken = product.formerHandles.find((one) => former.has(one) || live.has(one));
   if (taken !== undefined) return `Its former address "${taken}" is another product's.`;
   const skus = skusOf(product);
@@ -213,13 +213,15 @@ function judgeNew(
   const storedAt = storedIn(found);
   const { currency } = ctx.shop;
   const description = descriptionOf(product, found) ?? nothingSaid;
-  const rows = toRows(product, { categoryId, currency, createdAt, storedAt, description });
+  const { uncounted } = choices;
+  const more = { categoryId, currency, createdAt, storedAt, description, uncounted };
+  const rows = toRows(product, more);
   const ids = rows.variants.map(({ id }) => id);
   const toFetch = wantedImages(product, [], ids, choices, found);
-  const more = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
+  const images = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
   const category = named?.name ?? choices.category;
   const isUncategorised = named === undefined;
-  return { outcome: 'new', rows, toFetch, ...more, isUncategorised, category };
+  return { outcome: 'new', rows, toFetch, ...images, isUncategorised, category };
 }
 
 const nothingSaid: Description = { descriptions: '', descriptionHtml: '', images: [] };
@@ -235,8 +237,9 @@ function judgeExisting(
     category: findCategory(found, product)?.name,
     storedAt: storedIn(found),
     description,
+    uncounted: choices.uncounted,
   });
-  const reason = whyNotMerged(before, after);
+  const reason = whyNotMerged(before, after) ?? whyUnclear(before, after, product);
   if (reason) return { outcome: 'refused', reason };
   const change: RecordChange = { before, after };
   const changed = changesOf(change);
@@ -271,6 +274,21 @@ function whyNotMerged(before: StaffProduct, after: StaffProduct): string | null 
     return 'It is a draft without details, which are needed before it is active or scheduled.';
   }
   return null;
+}
+
+/** Why a variant of the file may be several of the shop; null if none is. */
+function whyUnclear(
+  before: StaffProduct,
+  after: StaffProduct,
+  { given, optionsNotGiven }: CsvProduct,
+): string | null {
+  if (!given.has('options') || optionsNotGiven.size === 0) return null;
+  const added = after.variants.slice(before.variants.length);
+  const unclear = added.find((one) =>
+    before.variants.some((old) => hasGivenOptions(old, one, optionsNotGiven)),
+  );
+  if (!unclear) return null;
+  return `The file does not say which variant ${variantName(unclear)} is. Please add a column for the other options.`;
 }
 
 /** The category that a file names. In files of other shops, the type or a tag may name it. */

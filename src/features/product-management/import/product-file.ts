@@ -7,6 +7,8 @@ import {
   detectDialect,
   guessMapping,
   mappedColumns,
+  mappingOf,
+  placesOf,
 } from '../import-columns.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { type CsvFormat, type CsvSource, readFormat } from './csv-file.ts';
@@ -20,7 +22,10 @@ export interface ProductFile {
   open: CsvSource;
   format: CsvFormat;
   dialect: CsvDialect;
+  /** The choices of staff; for columns that they did not choose, those of the file. */
   mapping: ColumnMapping;
+  /** Where the file has each column (`placesOf`). */
+  places: ReadonlyMap<string, number>;
   /** Null if amounts of the file have none or both: then each is read for itself. */
   decimal: DecimalSign | null;
 }
@@ -33,10 +38,12 @@ const NEEDED: ProductCsvColumn[][] = [
   ['Handle', 'Title', 'Variant SKU'],
   ['Variant Price', 'Variant Inventory Qty'],
 ];
+/** One of these and any other column change products of the shop. */
+const KEYS: ProductCsvColumn[] = ['Handle', 'Variant SKU'];
 
 /**
- * Detects the kind of a file. `chosen` takes precedence over the columns of the file. Throws
- * `BrokenFile` for a file that can't be read.
+ * Detects the kind of a file. `chosen` takes precedence over the columns of the file, one by one.
+ * Throws `BrokenFile` for a file that can't be read.
  */
 export async function openProductFile(
   open: CsvSource,
@@ -44,17 +51,21 @@ export async function openProductFile(
 ): Promise<ProductFile> {
   const format = await readFormat(open);
   const { header } = format;
-  const known = chosen.mapping ? 'other' : detectDialect(header);
-  const mapping = known === 'other' ? (chosen.mapping ?? guessMapping(header, known)) : {};
-  const decimal = await findDecimalSign(open, format, known, mapping);
-  return { open, format, dialect: known, mapping, decimal };
+  const dialect = detectDialect(header);
+  const mapping = mappingOf(header, dialect, chosen.mapping ?? guessMapping(header, dialect));
+  const places = placesOf(header, dialect, mapping);
+  const decimal = await findDecimalSign(open, format, dialect, places);
+  return { open, format, dialect, mapping, places, decimal };
 }
 
 /** Why this is no file of products, as a sentence; null if it is one. */
-export function missingColumns({ format, dialect, mapping }: ProductFile): string | null {
+export function missingColumns({ dialect, places }: ProductFile): string | null {
   if (dialect === 'woocommerce') return null;
-  const has = (column: ProductCsvColumn) =>
-    dialect === 'other' ? Boolean(mapping[column]) : format.header.includes(column);
+  const has = (column: ProductCsvColumn) => places.has(column);
+  const others = (Object.keys(mappedColumns) as ProductCsvColumn[]).filter(
+    (column) => !KEYS.includes(column),
+  );
+  if (KEYS.some(has) && others.some(has)) return null;
   const missing = NEEDED.filter((group) => !group.some(has));
   if (missing.length === 0) return null;
   const names = missing.map((group) => group.map(labelOf).join(' or '));

@@ -35,6 +35,11 @@ export function skusOf(product: CsvProduct): string[] {
   return product.variants.map((variant) => variant.sku ?? defaultSkuOf(product, variant));
 }
 
+/** The units that a new variant begins with. */
+export function firstUnits({ isUncounted, quantity }: CsvVariant, uncounted = 0): number {
+  return isUncounted ? uncounted : (quantity ?? 0);
+}
+
 /** The addresses of all its images. */
 export function imagesOf({ images, variants: list }: CsvProduct): string[] {
   const ofVariants = list.flatMap(({ imageUrl }) => imageUrl ?? []);
@@ -50,6 +55,7 @@ export function toRows(
     createdAt: Date;
     storedAt: StoredAt;
     description: Description;
+    uncounted?: number | undefined;
   },
 ): ProductRows {
   const id = newId('prd');
@@ -69,7 +75,7 @@ export function toRows(
       ...ownValuesOf(variant, values),
       barcode: variant.barcode,
       lowStockAt: variant.lowStockAt,
-      available: variant.quantity ?? 0,
+      available: firstUnits(variant, more.uncounted),
       imageUrl: variant.imageUrl === null ? null : (storedAt(variant.imageUrl) ?? null),
       position,
       active: product.status === 'active' && !variant.isArchived,
@@ -111,7 +117,7 @@ function toProduct(
     currency,
     descriptions: description.descriptions,
     descriptionHtml: description.descriptionHtml,
-    gender: product.gender || genderOf(tags),
+    gender: product.gender || genderOf(product),
     status,
     publishAt,
     ...values,
@@ -160,10 +166,12 @@ export function ownValuesOf(variant: CsvVariant, values: CsvValues): CsvValues {
   };
 }
 
-function genderOf(tags: string[]): string {
+/** The gender of a new product whose row has none. An empty cell of an export stays empty. */
+function genderOf({ tags, given, values }: CsvProduct): string {
+  if (values && given.has('gender')) return '';
   const said = new Set(tags.map((tag) => tag.toLowerCase()));
   const men = said.has('men') || said.has('mens');
   const women = said.has('women') || said.has('womens');
-  if (men === women) return 'Unisex';
+  if (men === women) return given.has('gender') && !men ? '' : 'Unisex';
   return men ? 'Men' : 'Women';
 }

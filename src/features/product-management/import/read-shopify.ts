@@ -20,7 +20,10 @@ import {
 import type { ProductFile } from './product-file.ts';
 import {
   findAmount,
+  noteOneOption,
   noteOversold,
+  type Option,
+  otherOptions,
   readOptionName,
   readVariant,
   readWeight,
@@ -34,7 +37,7 @@ interface Columns {
   has(name: ProductCsvColumn): boolean;
   given: ReadonlySet<GivenField>;
   decimal: DecimalSign | null;
-  /** The table's name for the column that was mapped to the third option; empty in other files. */
+  /** The file's name for the column that was mapped to the third option; empty in other files. */
   thirdOption: string;
 }
 
@@ -70,6 +73,7 @@ const COLUMNS_OF: Record<GivenField, ProductCsvColumn[]> = {
   options: ['Option1 Value', 'Option3 Value', 'Size', 'Color'],
   quantity: ['Variant Inventory Qty'],
   barcode: ['Variant Barcode'],
+  tracker: ['Variant Inventory Tracker'],
   lowStockAt: ['Variant Low Stock At'],
   variantImage: ['Variant Image'],
   variantArchived: ['Variant Archived'],
@@ -131,22 +135,14 @@ export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
   if (current) yield finish(current);
 }
 
-function columnsOf({ format: { header }, dialect, mapping, decimal }: ProductFile) {
-  const places = new Map(header.map((name, index) => [name, index]));
-  const positions =
-    dialect === 'other'
-      ? new Map(
-          Object.entries(mapping).flatMap(([column, name]) => {
-            const at = places.get(name);
-            return at === undefined ? [] : [[column as ProductCsvColumn, at] as const];
-          }),
-        )
-      : (places as Map<ProductCsvColumn, number>);
+function columnsOf({ dialect, mapping, places, decimal }: ProductFile) {
+  const positions = places as ReadonlyMap<ProductCsvColumn, number>;
   const has = (name: ProductCsvColumn) => positions.has(name);
   const given = (Object.keys(COLUMNS_OF) as GivenField[]).filter((field) =>
     COLUMNS_OF[field].some(has),
   );
-  const thirdOption = dialect === 'other' ? (mapping['Option3 Value'] ?? '').trim() : '';
+  const third = (mapping['Option3 Value'] ?? '').trim();
+  const thirdOption = dialect !== 'other' && /^option3 value$/i.test(third) ? '' : third;
   return { positions, columns: { has, given: new Set(given), decimal, thirdOption } };
 }
 
@@ -166,8 +162,8 @@ function* strayRow(line: number, lastLine: number): Generator<CsvItem> {
 
 function finish({ product, problems }: Open): CsvItem {
   const { line: firstLine, lastLine, handle } = product;
-  const reason =
-    product.variants.length === 0 ? `${handle} has no row with a price.` : findExcess(product);
+  const isEmpty = product.variants.length === 0 && product.given.has('price');
+  const reason = isEmpty ? `${handle} has no row with a price.` : findExcess(product);
   if (problems.length === 0 && reason) problems.push({ line: firstLine, reason });
   if (problems.length === 0) return { product };
   return { problems: problems.map((one) => ({ ...one, firstLine, lastLine })), isProduct: true };
@@ -208,8 +204,9 @@ function startProduct(key: string, row: Row, line: number, columns: Columns): Op
     variants: [],
     images: [],
     imageLines: new Map(),
-    oversold: [],
+    notes: [],
     given: columns.given,
+    optionsNotGiven: new Set(),
   };
   return { key, product, optionNames: [], problems };
 }
@@ -251,7 +248,10 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim();
   const names = [text('Option1 Name'), text('Option2 Name'), text('Option3 Name')];
   if (names.some(Boolean)) open.optionNames = names;
-  else if (columns.thirdOption) open.optionNames = ['', '', columns.thirdOption];
+  if (columns.thirdOption) {
+    const [first = '', second = ''] = open.optionNames;
+    open.optionNames = [first, second, columns.thirdOption];
+  }
   readImage(open, row, line);
   const values = [text('Option1 Value'), text('Option2 Value'), text('Option3 Value')];
   const options = values.map((value, i) => ({ name: open.optionNames[i] ?? '', value }));
@@ -262,8 +262,12 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   const isVariant =
     options.some(({ value }) => value !== '') ||
     row('Variant Price') !== '' ||
-    (!columns.given.has('price') && row('Variant SKU') !== '');
+    (!columns.given.has('price') && OF_VARIANT.some((name) => row(name) !== ''));
   if (!isVariant) return;
+  if (product.variants.length === 0) {
+    product.optionsNotGiven = optionsNotGiven(options, columns);
+    noteOneOption(product, options, line);
+  }
   const variant = attempt(
     problems,
     line,
@@ -275,6 +279,30 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
   noteOversold(product, row('Variant Inventory Qty'), variant, line);
   product.variants.push(variant);
+}
+
+/** What makes a row a variant, in a file without prices. */
+const OF_VARIANT: ProductCsvColumn[] = [
+  'Variant SKU',
+  'Variant Inventory Qty',
+  'Variant Compare At Price',
+  'Cost per item',
+  'Variant Grams',
+  'Variant Barcode',
+  'Variant Image',
+];
+
+const SLOTS: ProductCsvColumn[] = ['Option1 Value', 'Option2 Value', 'Option3 Value'];
+
+/**
+ * The options that a file has no columns for. A file with columns for options of any name has all
+ * options of a product, if it has three of them or leaves one without a name.
+ */
+function optionsNotGiven(options: Option[], { has, thirdOption }: Columns) {
+  const slots = SLOTS.filter(has);
+  const isFree = (slot: ProductCsvColumn) => options[SLOTS.indexOf(slot)]?.name === '';
+  const isWhole = !thirdOption && (slots.length === SLOTS.length || slots.some(isFree));
+  return isWhole ? new Set<never>() : otherOptions(options.filter(({ name }) => name !== ''));
 }
 
 /** The fields of an image that only files of a shop like this one have. */

@@ -1,16 +1,12 @@
 import { amountProblem, readAmount } from '#shared/read-amount.ts';
 import { type DecimalSign, decimalProblem, readDecimal } from '#shared/read-decimal.ts';
+import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
-import {
-  hasSameOptions,
-  isColorName,
-  isSizeName,
-  type VariantOptions,
-  variantName,
-} from '#shared/variant-options.ts';
+import { hasSameOptions, type VariantOptions, variantName } from '#shared/variant-options.ts';
 import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
 import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvProduct, CsvVariant, GivenField } from './csv-product.ts';
+import { namesColor, namesSize } from './option-names.ts';
 import type { Row } from './read-shopify.ts';
 
 export interface Option {
@@ -20,7 +16,7 @@ export interface Option {
 
 /** Reads the row of a variant of this product. Refuses a variant that the product already has. */
 export function readVariant(
-  { handle, variants }: { handle: string; variants: CsvVariant[] },
+  product: Pick<CsvProduct, 'handle' | 'variants' | 'optionsNotGiven'>,
   row: Row,
   values: Option[],
   {
@@ -29,12 +25,13 @@ export function readVariant(
     decimal,
   }: { isOwn: boolean; given: ReadonlySet<GivenField>; decimal: DecimalSign | null },
 ): CsvVariant {
+  const { handle, variants } = product;
   const priceMinor = given.has('price') ? getAmount(row('Variant Price'), handle, decimal) : null;
   const options = readOptions(values);
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
-  const sku = text('Variant SKU');
+  const sku = readSku(row('Variant SKU'), handle, isOwn);
   const isTwice = given.has('options')
-    ? hasVariant(variants, { sku, ...options })
+    ? hasVariant(product, { sku, ...options })
     : variants.some((other) => other.sku === sku);
   if (isTwice) {
     throw new Error(`${handle} has ${variantName(options) || 'a single variant'} twice.`);
@@ -49,8 +46,8 @@ export function readVariant(
     costMinor: entered(findAmount(row('Cost per item'), handle, decimal)),
     weightGrams: entered(readWeight(row('Variant Grams'), handle, decimal)),
     own: readOwn(row('Variant Own Values')),
-    quantity: readQuantity(row('Variant Inventory Qty'), handle),
-    barcode: text('Variant Barcode'),
+    ...readStock(row, handle, isOwn, given),
+    barcode: readBarcode(row('Variant Barcode'), handle, isOwn),
     lowStockAt: readWhole(row('Variant Low Stock At'), /^\d{1,6}$/, 'low-stock level', handle),
     imageUrl: text('Variant Image'),
     isArchived: row('Variant Archived').toLowerCase() === 'true',
@@ -58,14 +55,15 @@ export function readVariant(
 }
 
 /**
- * Whether these variants have one with the same options. Several without options may have SKUs: those
- * that the shop knows keep the options that they have there.
+ * Whether a product has a variant with the same options. Several without options, or without some
+ * that the file does not give, may have SKUs: those that the shop knows keep the options that they
+ * have there.
  */
 export function hasVariant(
-  variants: CsvVariant[],
+  { variants, optionsNotGiven }: Pick<CsvProduct, 'variants' | 'optionsNotGiven'>,
   { sku, ...options }: VariantOptions & { sku: string | null },
 ): boolean {
-  const isPlain = variantName(options) === '';
+  const isPlain = variantName(options) === '' || optionsNotGiven.size > 0;
   return variants.some((other) => {
     const isOther = isPlain && sku !== null && other.sku !== null && other.sku !== sku;
     return hasSameOptions(other, options) && !isOther;
@@ -92,15 +90,59 @@ export function readQuantity(cell: string, handle: string): number | null {
   return Math.max(0, units);
 }
 
+/** Shopify writes an apostrophe before a long number, so that spreadsheets keep it. */
+function readCode(cell: string, isOwn: boolean): string | null {
+  const code = fromSpreadsheet(cell).trim();
+  return (isOwn ? code : code.replace(/^['’]+(?=\d+$)/, '')) || null;
+}
+
+export function readSku(cell: string, handle: string, isOwn = false): string | null {
+  const sku = readCode(cell, isOwn);
+  if (!isOwn && sku && isRuinedNumber(sku)) {
+    throw new Error(`"${cell}" is not an SKU for ${handle}. Excel changed it.`);
+  }
+  return sku;
+}
+
+export function readBarcode(cell: string, handle: string, isOwn = false): string | null {
+  const barcode = readCode(cell, isOwn);
+  if (barcode && isRuinedNumber(barcode)) {
+    throw new Error(`"${cell}" is not a barcode for ${handle}. ${RUINED_BARCODE}`);
+  }
+  return barcode;
+}
+
+/**
+ * The units in a file. Shopify has none of goods that it does not track, and sells others although
+ * there are none.
+ */
+function readStock(
+  row: Row,
+  handle: string,
+  isOwn: boolean,
+  given: ReadonlySet<GivenField>,
+): Pick<CsvVariant, 'quantity' | 'isUncounted'> {
+  const quantity = readQuantity(row('Variant Inventory Qty'), handle);
+  const isLeft = isOwn || (quantity ?? 0) > 0;
+  const isUntracked = given.has('tracker') && row('Variant Inventory Tracker') === '';
+  const isSoldOn = /^(continue|true|yes|1)$/i.test(row('Variant Inventory Policy'));
+  const isUncounted = !isLeft && (isUntracked || isSoldOn);
+  return { quantity: isUntracked && isUncounted ? null : quantity, isUncounted };
+}
+
 /** Notes that a variant has less than no units in the file. */
 export function noteOversold(
-  { oversold, handle }: Pick<CsvProduct, 'oversold' | 'handle'>,
+  { notes, handle }: Pick<CsvProduct, 'notes' | 'handle'>,
   cell: string,
-  { sku }: CsvVariant,
+  { sku, isUncounted }: CsvVariant,
   line: number,
 ): void {
   if (!/^-0*[1-9]/.test(cell)) return;
-  oversold.push({ line, reason: `"${cell}" is less than no units, so ${sku ?? handle} has 0.` });
+  const name = sku ?? handle;
+  const reason = isUncounted
+    ? `"${cell}" is less than no units. The other shop sells ${name} without any.`
+    : `"${cell}" is less than no units, so ${name} has 0.`;
+  notes.push({ line, reason });
 }
 
 /**
@@ -158,6 +200,15 @@ export function readOptions(options: Option[]): VariantOptions {
   };
 }
 
+/** Notes that options of the file become one, because the shop has only one beside size and color. */
+export function noteOneOption({ notes }: CsvProduct, options: Option[], line: number): void {
+  const names = byName(options).others.flatMap(({ name, value }) => (value ? [name] : []));
+  if (names.length < 2) return;
+  const last = names.at(-1);
+  const list = `${names.slice(0, -1).join(', ')} and ${last}`;
+  notes.push({ line, reason: `${list} are one option, ${names.join(' / ')}.` });
+}
+
 /** The name of the third option among these; empty if there is none. */
 export function readOptionName(options: Option[]): string {
   return joined(byName(options).others.map(({ name }) => name)) ?? '';
@@ -172,8 +223,8 @@ function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option
     if (name === '' && value === '') continue;
     // Shopify writes a made-up option for a product without options.
     if (name === 'Title' && value === 'Default Title') continue;
-    if (isColorName(name)) colors.push(one);
-    else if (isSizeName(name)) sizes.push(one);
+    if (namesColor(name)) colors.push(one);
+    else if (namesSize(name)) sizes.push(one);
     else rest.push(one);
   }
   if (rest.length === 0) return { colors, sizes, others: rest };
@@ -181,6 +232,17 @@ function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option
     sizes.push(...rest.filter(({ name }) => /\bsize\b/i.test(name)).slice(0, 1));
   sizes.push(...rest.filter(({ name }) => name === ''));
   return { colors, sizes, others: rest.filter((one) => !sizes.includes(one)) };
+}
+
+/** The options that none of these is. */
+export function otherOptions(options: Option[]): ReadonlySet<keyof VariantOptions> {
+  const { colors, sizes, others } = byName(options);
+  const missing = [
+    ...(sizes.length > 0 ? [] : ['size' as const]),
+    ...(colors.length > 0 ? [] : ['color' as const]),
+    ...(others.length > 0 ? [] : ['option' as const]),
+  ];
+  return new Set(missing);
 }
 
 /** Joins texts into one; null if all are empty. */

@@ -3,6 +3,7 @@ import type { DecimalSign } from '#shared/read-decimal.ts';
 import { productSlug } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
+import { type AnyVariation, spreadVariations } from './any-variations.ts';
 import { type CsvProblem, type CsvRecord, clean, LONG_CELL, readRecords } from './csv-file.ts';
 import {
   type CsvItem,
@@ -18,10 +19,14 @@ import type { ProductFile } from './product-file.ts';
 import {
   findAmount,
   hasVariant,
+  noteOneOption,
   noteOversold,
+  type Option,
+  readBarcode,
   readOptionName,
   readOptions,
   readQuantity,
+  readSku,
   readWeight,
   readWhole,
 } from './read-variant.ts';
@@ -33,16 +38,26 @@ const MAX_WAITING_SIZE = 16 * 1024 * 1024;
 
 type Row = (name: string) => string;
 
-/** How the numbers of a file are written. */
-interface Numbers {
+/** What is the same for all rows of a file. */
+interface Columns {
+  given: Set<GivenField>;
   /** The unit of weights. */
   unit: string;
   decimal: DecimalSign | null;
+  /** The numbers of the attributes. */
+  attributes: string[];
+  /** The file's name for the column that was mapped to the third option; empty without one. */
+  thirdOption: string;
 }
 
 interface Waiting {
   product: CsvProduct;
   problems: CsvProblem[];
+  /** The values of each attribute. */
+  values: Map<string, string[]>;
+  anyVariations: AnyVariation[];
+  /** The units of all variations together, until one has them; empty if there are none. */
+  sharedStock: string;
 }
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
@@ -61,6 +76,19 @@ const GIVEN: Record<string, GivenField[]> = {
   'Low stock amount': ['lowStockAt'],
   'GTIN, UPC, EAN, or ISBN': ['barcode'],
   'Attribute 1 name': ['options'],
+  // Columns that staff chose.
+  Size: ['options'],
+  Color: ['options'],
+  'Option3 Value': ['options'],
+  Material: ['material'],
+  Care: ['care'],
+  'Google Shopping / Gender': ['gender'],
+  'SEO Title': ['seoTitle'],
+  'SEO Description': ['seoDescription'],
+  'Variant Compare At Price': ['compareAt'],
+  'Cost per item': ['cost'],
+  'Variant Grams': ['grams'],
+  'Variant Image': ['variantImage'],
 };
 
 /** The products and problems of a file of WooCommerce. A variation comes after its product. */
@@ -68,13 +96,18 @@ export async function* readWooCommerce({
   open,
   format,
   decimal,
+  places,
+  mapping,
 }: ProductFile): AsyncGenerator<CsvItem> {
-  const places = new Map(format.header.map((name, index) => [name, index]));
-  const unit = format.header.map((name) => /^Weight \((\w+)\)$/.exec(name)?.[1]).find(Boolean);
-  const given = new Set(format.header.flatMap((name) => GIVEN[name] ?? []));
+  const names = [...places.keys()];
+  const found = (form: RegExp) => names.flatMap((name) => form.exec(name)?.[1] ?? []);
+  const [unit] = found(/^Weight \((\w+)\)$/);
+  const given = new Set(names.flatMap((name) => GIVEN[name] ?? []));
   if (unit) given.add('grams');
   const waiting = new Map<string, Waiting>();
-  const numbers = { unit: unit ?? 'kg', decimal };
+  const attributes = found(/^Attribute (\d+) name$/);
+  const thirdOption = mapping['Option3 Value'] ?? '';
+  const columns = { given, unit: unit ?? 'kg', decimal, attributes, thirdOption };
   let size = 0;
   let isHeader = true;
   for await (const record of readRecords(open, format)) {
@@ -83,7 +116,7 @@ export async function* readWooCommerce({
       continue;
     }
     const row: Row = (name) => fromSpreadsheet(clean(record.cells[places.get(name) ?? -1] ?? ''));
-    const item = readRecord(record, row, { given, numbers, waiting });
+    const item = readRecord(record, row, columns, waiting);
     if (item) yield item;
     else size += record.size;
     while (waiting.size > MAX_WAITING || (size > MAX_WAITING_SIZE && waiting.size > 0)) {
@@ -99,7 +132,8 @@ export async function* readWooCommerce({
 function readRecord(
   { line, lastLine, size, hasLongCell }: CsvRecord,
   row: Row,
-  file: { given: Set<GivenField>; numbers: Numbers; waiting: Map<string, Waiting> },
+  columns: Columns,
+  waiting: Map<string, Waiting>,
 ): CsvItem | null {
   const types = row('Type').toLowerCase().split(/,\s*/);
   const wrong = (reason: string, isProduct: boolean): CsvItem => ({
@@ -108,29 +142,33 @@ function readRecord(
   });
   try {
     if (types.includes('variation')) {
-      const parent = file.waiting.get(row('Parent'));
+      const parent = waiting.get(row('Parent'));
       if (!parent) {
         return wrong(
           `Its product "${row('Parent')}" is not in the file before it, or has a problem.`,
           false,
         );
       }
-      addVariation(parent, row, file.numbers, { line, lastLine, size, hasLongCell });
+      addVariation(parent, row, columns, { line, lastLine, size, hasLongCell });
       return null;
     }
     if (!types.includes('simple') && !types.includes('variable')) {
       return wrong(`"${row('Type')}" is not a type of product that the shop supports.`, true);
     }
     if (hasLongCell) throw new Error(LONG_CELL);
-    const product = readProduct(row, { line, lastLine, size }, file.given);
+    const product = readProduct(row, { line, lastLine, size }, columns.given);
     if (types.includes('simple')) {
-      addVariant(product, readVariation(row, file.numbers, product.handle, []), row, line);
+      addVariant(product, readVariation(row, columns, product.handle, []), row, line);
       const excess = findExcess(product);
       return excess ? wrong(excess, true) : { product };
     }
-    const entry = { product, problems: [] };
+    const values = new Map(
+      attributesOf(row, columns).map(({ name, value }) => [name, splitValues(value)]),
+    );
+    const sharedStock = row('Stock');
+    const entry = { product, problems: [], values, anyVariations: [], sharedStock };
     for (const key of [row('SKU'), `id:${row('ID')}`]) {
-      if (key && key !== 'id:') file.waiting.set(key, entry);
+      if (key && key !== 'id:') waiting.set(key, entry);
     }
     return null;
   } catch (error) {
@@ -144,6 +182,7 @@ function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
   if (!first) return;
   for (const [key, entry] of waiting) if (entry === first) waiting.delete(key);
   const { product, problems } = first;
+  spreadVariations(product, first.anyVariations, first.values);
   const { line: firstLine, lastLine, handle } = product;
   const reason =
     product.variants.length === 0 ? `${handle} has no variation.` : findExcess(product);
@@ -154,22 +193,33 @@ function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
 }
 
 function addVariation(
-  { product, problems }: Waiting,
+  waiting: Waiting,
   row: Row,
-  numbers: Numbers,
+  columns: Columns,
   { line, lastLine, size, hasLongCell }: Omit<CsvRecord, 'cells'>,
 ): void {
+  const { product, problems, values, anyVariations } = waiting;
   product.lastLine = lastLine;
   product.size += size;
   if (isFull(product, problems)) return;
   try {
     if (hasLongCell) throw new Error(LONG_CELL);
-    const attributes = attributesOf(row);
-    const variant = readVariation(row, numbers, product.handle, attributes);
-    if (hasVariant(product.variants, variant)) {
+    const attributes = attributesOf(row, columns).map(({ name, value }) => ({
+      name,
+      value: value.replaceAll('\\,', ','),
+    }));
+    const variant = readVariation(row, columns, product.handle, attributes);
+    if (hasVariant(product, variant)) {
       throw new Error(`${product.handle} has a variation with the same options twice.`);
     }
+    if (isShared(row)) takeShared(waiting, variant, line);
     product.optionName ||= readOptionName(attributes);
+    const isAny = ({ name, value }: Option) => value === '' && (values.get(name)?.length ?? 0) > 0;
+    if (attributes.some(isAny)) anyVariations.push({ variant, attributes, line });
+    if (product.variants.length === 0) {
+      const filled = attributes.map((one) => (isAny(one) ? { ...one, value: 'any' } : one));
+      noteOneOption(product, filled, line);
+    }
     if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
     addVariant(product, variant, row, line);
   } catch (error) {
@@ -196,20 +246,20 @@ function readProduct(
   const [firstPath = ''] = row('Categories').split(',');
   return {
     ...lines,
-    handle: productSlug(title),
+    handle: row('Handle') || productSlug(title),
     title,
     body: withBreaks(row('Description') || row('Short description')),
-    category: '',
+    category: row('Category'),
     categories,
     type: firstPath.split('>').at(-1)?.trim() ?? '',
     tags: splitTags(row('Tags')),
     optionName: '',
-    gender: '',
+    gender: row('Google Shopping / Gender'),
     brand: row('Brands'),
-    material: '',
-    care: '',
-    seoTitle: '',
-    seoDescription: '',
+    material: row('Material'),
+    care: row('Care'),
+    seoTitle: row('SEO Title'),
+    seoDescription: row('SEO Description'),
     // -1 and 0 are drafts and private products.
     status: row('Published') === '1' ? 'active' : 'draft',
     publishAt: null,
@@ -217,44 +267,84 @@ function readProduct(
     relatedHandles: [],
     values: null,
     variants: [],
-    images: imagesOf(row).map((url) => ({ url, alt: title })),
+    images: imagesOf(row).map((url) => ({ url, alt: row('Image Alt Text') || title })),
     imageLines: new Map(),
-    oversold: [],
+    notes: [],
     given,
+    optionsNotGiven: new Set(),
   };
 }
 
 function readVariation(
   row: Row,
-  { unit, decimal }: Numbers,
+  { unit, decimal, given }: Columns,
   handle: string,
-  attributes: { name: string; value: string }[],
+  attributes: Option[],
 ): CsvVariant {
   const regular = findAmount(row('Regular price'), handle, decimal);
   const sale = findAmount(row('Sale price'), handle, decimal);
   if (regular === null) throw new Error(`${row('Name') || handle} has no Regular price.`);
+  const grams = row('Variant Grams');
   const weight = row(`Weight (${unit})`);
+  const former = findAmount(row('Variant Compare At Price'), handle, decimal);
+  const image = row('Variant Image') || imagesOf(row)[0];
   return {
-    sku: row('SKU') || null,
+    sku: readSku(row('SKU'), handle),
     ...readOptions(attributes),
     priceMinor: sale ?? regular,
-    compareAtMinor: sale === null ? null : regular,
-    costMinor: null,
-    weightGrams: readWeight(weight, handle, decimal, GRAMS[unit] ?? 1_000) || null,
+    compareAtMinor: former ?? (sale === null ? null : regular),
+    costMinor: findAmount(row('Cost per item'), handle, decimal),
+    weightGrams:
+      (grams
+        ? readWeight(grams, handle, decimal)
+        : readWeight(weight, handle, decimal, GRAMS[unit] ?? 1_000)) || null,
     own: [],
-    quantity: readQuantity(row('Stock'), handle),
-    barcode: row('GTIN, UPC, EAN, or ISBN') || null,
+    ...readStock(row, handle, given),
+    barcode: readBarcode(row('GTIN, UPC, EAN, or ISBN'), handle),
     lowStockAt: readWhole(row('Low stock amount'), /^\d{1,6}$/, 'low-stock level', handle),
-    imageUrl: row('Type').toLowerCase().includes('variation') ? (imagesOf(row)[0] ?? null) : null,
+    imageUrl: row('Type').toLowerCase().includes('variation') ? (image ?? null) : null,
     isArchived: false,
   };
 }
 
-function attributesOf(row: Row): { name: string; value: string }[] {
-  return [1, 2, 3].flatMap((nr) => {
+/** WooCommerce writes 'parent' where only the units of all variations together are counted. */
+const isShared = (row: Row) => row('Stock').toLowerCase() === 'parent';
+
+function readStock(row: Row, handle: string, given: Set<GivenField>) {
+  if (isShared(row)) return { quantity: null, isUncounted: false };
+  const isSold = /^(1|yes|backorder)$/i.test(row('In stock?'));
+  const isUncounted = row('Stock') === '' && isSold && given.has('quantity');
+  return { quantity: readQuantity(row('Stock'), handle), isUncounted };
+}
+
+/** Gives the first variation the units of all together, so that none is lost. */
+function takeShared(waiting: Waiting, variant: CsvVariant, line: number): void {
+  const { product, sharedStock } = waiting;
+  if (sharedStock === '') return;
+  variant.quantity = readQuantity(sharedStock, product.handle);
+  waiting.sharedStock = '';
+  const name = variant.sku ?? product.handle;
+  const reason = `The stock of all variations is counted together: ${name} has all ${sharedStock} units.`;
+  product.notes.push({ line, reason });
+}
+
+function attributesOf(row: Row, { attributes, thirdOption }: Columns): Option[] {
+  const chosen = [
+    { name: 'Size', value: row('Size') },
+    { name: 'Color', value: row('Color') },
+    { name: thirdOption, value: row('Option3 Value') },
+  ];
+  const own = attributes.flatMap((nr) => {
     const name = row(`Attribute ${nr} name`);
     return name ? [{ name, value: row(`Attribute ${nr} value(s)`) }] : [];
   });
+  return [...own, ...chosen.filter(({ value }) => value !== '')];
+}
+
+/** The values of an attribute of a product. A comma in a value has a backslash before it. */
+function splitValues(list: string): string[] {
+  const values = list.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ',').trim());
+  return [...new Set(values)].filter(Boolean);
 }
 
 function imagesOf(row: Row): string[] {

@@ -79,7 +79,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const form = await readForm(context);
   const acts: Record<string, () => Promise<{ id: string }>> = {
     import: () => importChecked(ctx, actor, jobId),
-    check: () =>
+    check: async () =>
       checkAgain(ctx, actor, jobId, { ...readChoices(form), mapping: readMapping(form) }),
     pause: () => pauseJob(ctx, actor, jobId),
     resume: () => resumeJob(ctx, actor, jobId),

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isChanged } from '../../../ui/is-changed.ts';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
-import { CHOICES, fieldOf, IMAGES_LABEL } from './import-words.ts';
+import { CHOICES, fieldOf, IMAGES_LABEL, UNCOUNTED_LABEL } from './import-words.ts';
 
 /**
  * Lets staff choose the file's columns, and checks the file again. `onChange` is called with whether
@@ -35,7 +35,10 @@ export function ColumnForm({
     return () => onChange(false);
   }, [onChange]);
   return (
-    <details open={Object.keys(mapping).length === 0 && dialect === 'other'} className="max-w-3xl">
+    <details
+      open={dialect === 'other' && !Object.values(mapping).some(Boolean)}
+      className="max-w-3xl"
+    >
       <summary className="cursor-pointer py-2 font-semibold">
         Columns of the file, and choices
       </summary>
@@ -58,9 +61,7 @@ export function ColumnForm({
 }
 
 function Choices({ input }: { input: ImportInput }) {
-  const { header, mapping, dialect } = input;
-  const chosen = (column: keyof typeof mapping) =>
-    dialect === 'other' ? (mapping[column] ?? '') : header.includes(column) ? column : '';
+  const { header, mapping } = input;
   return (
     <div id={CHOICES} className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {columnChoices.map(({ column, label }, index) => (
@@ -69,7 +70,7 @@ function Choices({ input }: { input: ImportInput }) {
           name={fieldOf(index)}
           label={label}
           options={[['', 'Not in the file'], ...header.map((name) => [name, name] as const)]}
-          chosen={chosen(column)}
+          chosen={mapping[column] ?? ''}
         />
       ))}
       <Choice
@@ -90,6 +91,20 @@ function Choices({ input }: { input: ImportInput }) {
         options={useCategories().map(({ name }) => [name, name] as const)}
         chosen={input.category}
       />
+      <div>
+        <label htmlFor="import-uncounted" className={DENSE_LABEL}>
+          {UNCOUNTED_LABEL}
+        </label>
+        <input
+          id="import-uncounted"
+          name="uncounted"
+          inputMode="numeric"
+          required
+          maxLength={9}
+          defaultValue={input.uncounted ?? 0}
+          className={DENSE_CONTROL}
+        />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The texts of pages about an import, and the values of its forms. */
+import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import {
   type ExistingChoice,
   existingChoices,
@@ -12,8 +13,10 @@ import {
 } from '#features/product-management/import-columns.schema.ts';
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { AppError } from '#shared/errors.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { notReached, undoSummary } from '../../../components/console/job/undo-words.ts';
+import { readWhole } from '../../../components/console/sheet/cell-text.ts';
 import { readChoice } from '../../../pagination.ts';
 
 /** The id of the choices of columns on the page of a check. A link to it opens them. */
@@ -22,11 +25,14 @@ export const CHOICES = 'import-choices';
 /** The label of the choice of `otherHostChoices`. */
 export const IMAGES_LABEL = 'Images on other hosts';
 
+export const UNCOUNTED_LABEL = 'Units of new goods without counted stock';
+
 /** The choices of a posted form. */
 export function readChoices(form: FormData): {
   category: string;
   existing: ExistingChoice;
   images: OtherHostChoice;
+  uncounted: number;
 } {
   const text = (name: string) => {
     const value = form.get(name);
@@ -36,7 +42,14 @@ export function readChoices(form: FormData): {
     category: text('category') ?? '',
     existing: readChoice(text('existing'), existingChoices),
     images: readChoice(text('images'), otherHostChoices),
+    uncounted: readUnits(text('uncounted') ?? ''),
   };
+}
+
+function readUnits(text: string): number {
+  const units = Number(readWhole(text) ?? text);
+  if (Number.isInteger(units) && units >= 0 && units <= MAX_UNITS) return units;
+  throw new AppError('invalid_request', `${UNCOUNTED_LABEL}: Please enter whole units.`);
 }
 
 /**
@@ -46,7 +59,7 @@ export function readMapping(form: FormData): ColumnMapping {
   return Object.fromEntries(
     Object.keys(mappedColumns).flatMap((column, index) => {
       const chosen = form.get(fieldOf(index));
-      return typeof chosen === 'string' && chosen !== '' ? [[column, chosen]] : [];
+      return typeof chosen === 'string' ? [[column, chosen]] : [];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
 import { LONGEST_BARCODE, LONGEST_SKU } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
+import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { isColorName, isSizeName } from '#shared/variant-options.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
@@ -107,6 +108,7 @@ function cellError(column: Column, row: Row): string | null {
   if (kind === 'units') return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
   const most = longest[column] ?? Number.POSITIVE_INFINITY;
   if (value.length > most) return `${most} characters at most.`;
+  if (column === 'barcode' && isRuinedNumber(value)) return RUINED_BARCODE;
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
   return null;
 }
