@@ -4,7 +4,7 @@ const EDIT = 'src/features/product-management/edit-product.ts';
 const STORE = 'src/features/product-management/edit-product.store.ts';
 const PAST_PRICES = 'src/db/migrations/0016_options_prices_bulk_edits.sql';
 const PAST_PRICES_BY_INDEX = 'src/db/migrations/0017_past_prices_by_index.sql';
-const OPTIONS = 'src/shared/variant-options.ts';
+const OPTIONS = 'src/shared/variant-rules.ts';
 const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 
 /** Ways to lose what staff wrote, or to sell what they took out of the shop. */

@@ -5,7 +5,7 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
-import { MAX_VARIANTS } from '#shared/variant-options.ts';
+import { MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { variants } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImageUsed } from '../images/images.ts';

@@ -193,8 +193,9 @@ export function unreadColumns({
   mapping: ColumnMapping;
 }): string[] {
   if (dialect === 'woocommerce') return [];
-  const read = new Set(placesOf(header, dialect, mapping).values());
-  return [...new Set(header.filter((name, at) => name !== '' && !read.has(at)))];
+  const places = [...placesOf(header, dialect, mapping).values()];
+  const read = new Set(places.map((at) => header[at]));
+  return [...new Set(header)].filter((name) => name !== '' && !read.has(name));
 }
 
 function plain(name: string): string {

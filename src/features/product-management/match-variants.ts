@@ -1,10 +1,7 @@
 /** Finds the variants that the changes of an edit are about. */
 import { AppError } from '#shared/errors.ts';
-import {
-  comesToHavePlainBesideOthers,
-  type VariantOptions,
-  variantName,
-} from '#shared/variant-options.ts';
+import { type VariantOptions, variantName } from '#shared/variant-options.ts';
+import { comesToHavePlainBesideOthers } from '#shared/variant-rules.ts';
 import type { StaffProduct, StaffVariant, VariantChanges } from './product-management.schema.ts';
 
 export interface Match {

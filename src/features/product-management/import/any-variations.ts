@@ -2,7 +2,8 @@
  * Variations of WooCommerce that are sold with any value of an attribute: one variant for each value
  * that their product has.
  */
-import { MAX_VARIANTS, variantName } from '#shared/variant-options.ts';
+import { variantName } from '#shared/variant-options.ts';
+import { MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { CsvProduct, CsvVariant } from './csv-product.ts';
 import { type Option, readOptions } from './read-variant.ts';
 

@@ -2,7 +2,7 @@
 import { LONGEST_BARCODE, LONGEST_SKU, productLimits } from '#shared/product-limits.ts';
 import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
-import { MAX_VARIANTS } from '#shared/variant-options.ts';
+import { MAX_VARIANTS } from '#shared/variant-rules.ts';
 import { hasVisibleCharacter } from '#shared/visible-text.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { LONGEST_TRAIT } from '../../catalog/product-list.schema.ts';

@@ -1,5 +1,5 @@
 /** The names of color and size in files of shops in other languages. */
-import { isColorName, isSizeName } from '#shared/variant-options.ts';
+import { isColorName, isSizeName } from '#shared/variant-rules.ts';
 
 const COLORS = words(`
   farbe farben farbton couleur couleurs colore colori colores cor cores kleur kleuren kolor kolory

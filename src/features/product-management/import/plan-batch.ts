@@ -5,12 +5,8 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  findSameOptions,
-  MAX_VARIANTS,
-  type VariantOptions,
-  variantName,
-} from '#shared/variant-options.ts';
+import { type VariantOptions, variantName } from '#shared/variant-options.ts';
+import { findSameOptions, MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';

@@ -5,7 +5,7 @@ import { LONGEST_BARCODE, LONGEST_SKU } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
-import { isColorName, isSizeName } from '#shared/variant-options.ts';
+import { isColorName, isSizeName } from '#shared/variant-rules.ts';
 import { MAX_GRAMS } from '#shared/variant-values.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { productLimits } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
-import { MAX_VARIANTS } from '#shared/variant-options.ts';
+import { MAX_VARIANTS } from '#shared/variant-rules.ts';
 import { buttonId, useOrder } from '../../../components/console/row-order/use-order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChipField, type ChipOrder } from '../../../ui/chip-field.tsx';

@@ -2,7 +2,7 @@
 import { counted } from '#shared/counted.ts';
 import { productLimits } from '#shared/product-limits.ts';
 import { bySize } from '#shared/size-order.ts';
-import { comesToHavePlainBesideOthers } from '#shared/variant-options.ts';
+import { comesToHavePlainBesideOthers } from '#shared/variant-rules.ts';
 import { newKey, newRow, type Row, type Sheet, type Values, valuesKey } from './draft.ts';
 
 /** `option` is the third option, which has the name that the product gives it. */
