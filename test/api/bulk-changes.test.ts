@@ -295,7 +295,7 @@ test('the table says after a redirect what was changed, and the same when it is 
   // Each field has its own reason.
   for (const [fields, reason] of [
     [{ change: 'tag', tag: ' , ' }, 'Please type a tag.'],
-    [{ change: 'tag', tag: `new, ${'x'.repeat(61)}` }, 'A tag has 60 characters at most.'],
+    [{ change: 'tag', tag: `new, ${'x'.repeat(256)}` }, 'A tag has 255 characters at most.'],
     [{ change: 'percent', percent: '-101' }, 'Please type a percentage, such as -10.'],
     [{ change: 'category' }, 'Please choose a category.'],
   ] as const) {

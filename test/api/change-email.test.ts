@@ -218,7 +218,10 @@ describe('another email', () => {
       await client.query('select from users where id = $1 for update', [gus.id]);
       const returned = reader.get(back);
       await expect
-        .poll(() => query("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
+        .poll(() =>
+          query(`select 1 from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`),
+        )
         .toHaveLength(1);
       await client.query("update users set email = 'new.' || email where id = $1", [gus.id]);
       await client.query(
