@@ -189,7 +189,10 @@ describe('another email', () => {
       baseUrl,
     });
     await expect
-      .poll(() => query("select 1 from pg_stat_activity where wait_event_type = 'Lock'"))
+      .poll(() =>
+        query(`select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`),
+      )
       .toHaveLength(1);
     await client.query('commit');
     client.release();
