@@ -146,7 +146,8 @@ test('everything from signing in to the paid order works by keyboard alone', asy
   // The cart: one less, one line out, and the estimate.
   await goTo(page, button('One less of Keyboard Radio'));
   await keyboard.press('Space');
-  await main.getByText('Quantity: 2', { exact: true }).waitFor();
+  const quantity = main.getByLabel('Quantity of Keyboard Radio', { exact: true });
+  await expect.poll(() => quantity.inputValue()).toBe('2');
   await expectFocusKept(page);
   await goTo(page, main.getByRole('button', { name: 'Remove Keyboard Radio', exact: true }));
   await keyboard.press('Enter');

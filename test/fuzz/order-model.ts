@@ -328,6 +328,13 @@ export class OrderModel {
     return atAmount(whole, refund.amountMinor ?? Math.min(whole.amountMinor, this.leftMinor));
   }
 
+  /** What was paid for a line, and neither refunded nor given back as a difference. */
+  leftOfLine(at: number): number {
+    const { priceMinor, bought, taxMinor, refundedMinor } = this.line(at);
+    const paid = priceMinor * bought + (this.isIncluded ? 0 : taxMinor);
+    return this.differencesOf(at).reduce((left, minor) => left - minor, paid - refundedMinor);
+  }
+
   /** The differences that were refunded for a line, of each return. */
   differencesOf(at: number): number[] {
     return this.returns
@@ -341,7 +348,12 @@ export class OrderModel {
     const parts = this.partsOf(refund);
     const proposed = this.partsOf({ ...refund, amountMinor: null }).amountMinor;
     const isLower = !isBack && !restock && (refund.amountMinor ?? proposed) < proposed;
-    const lines = parts.lines.map((one) => ({ ...one, quantity: 0, lowered: one.quantity }));
+    const lines = parts.lines.map((one) => {
+      const { cancelled, refunded } = this.line(one.position);
+      // Units that were cancelled and not refunded are settled, too.
+      if (one.quantity <= cancelled - refunded) return one;
+      return { ...one, quantity: 0, lowered: one.quantity };
+    });
     this.book(isLower ? { ...parts, lines } : parts, restock);
     if (!restock) return;
     for (const { position, quantity } of refund.units) {
@@ -353,7 +365,7 @@ export class OrderModel {
     this.refunds.push({ ...parts, restocked });
     for (const { position, quantity, lowered, amountMinor, taxMinor } of parts.lines) {
       const line = this.line(position);
-      if (lowered > 0) line.lowered.push({ units: lowered, amountMinor, taxMinor });
+      if (lowered > 0) line.lowered.push({ from: line.refunded, amountMinor, taxMinor });
       line.refunded += quantity;
       line.refundedMinor += amountMinor;
       line.refundedTaxMinor += taxMinor;

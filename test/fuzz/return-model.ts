@@ -118,7 +118,7 @@ export function receive(model: OrderModel, one: ModelReturn, came: Came): void {
     const { priceMinor, ppm } = model.line(line.position);
     const net = (priceMinor - was.priceMinor) * units;
     const whole = net + (model.isIncluded ? 0 : plainTax(net, ppm, false));
-    const refundedMinor = Math.max(0, Math.min(whole, left));
+    const refundedMinor = Math.max(0, Math.min(whole, left, model.leftOfLine(line.position)));
     line.exchange.refundedMinor = refundedMinor;
     left -= refundedMinor;
     amountMinor += refundedMinor;

@@ -27,8 +27,8 @@ export interface PaidLine {
   refunded: number;
   refundedMinor: number;
   refundedTaxMinor: number;
-  /** By how much refunds lowered the price of so many units, and the tax in it. */
-  lowered: { units: number; amountMinor: number; taxMinor: number }[];
+  /** By how much refunds lowered the price of the units from this one on, and the tax in it. */
+  lowered: { from: number; amountMinor: number; taxMinor: number }[];
 }
 
 export interface PaidShipping {
@@ -70,10 +70,10 @@ export function partOfLine(
   const added = (minor: number) => (isIncluded ? 0 : minor);
   const paid = line.priceMinor * line.bought + added(line.taxMinor);
   const unrefunded = paid - line.refundedMinor - others.amountMinor;
-  // Units whose price was lowered are refunded last, and the first of these have the pennies of it.
+  // The first of the units whose price it lowers have the pennies that can't be divided.
   const lowerOf = (unit: number) =>
-    line.lowered.reduce((all, { units, ...part }) => {
-      const nr = unit - (line.bought - units);
+    line.lowered.reduce((all, { from, ...part }) => {
+      const [nr, units] = [unit - from, line.bought - from];
       const net = part.amountMinor - added(part.taxMinor);
       return nr < 0 ? all : all + Math.floor(net / units) + (nr < net % units ? 1 : 0);
     }, 0);

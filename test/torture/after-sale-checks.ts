@@ -81,7 +81,7 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
        (select json_agg(f.id) from fulfillments f
          where f.order_id = o.id and f.delivered_at is not null) as delivered,
        (select json_agg(json_build_object('key', r.key, 'minor', r.amount_minor,
-           'units', (select coalesce(sum(l.quantity), 0) from refund_lines l where l.refund_id = r.id),
+           'units', (select coalesce(sum(l.quantity + l.lowered), 0) from refund_lines l where l.refund_id = r.id),
            'restocked', (select coalesce(bool_or(l.restocked), false) from refund_lines l
              where l.refund_id = r.id)))
          from refunds r join payments p on p.id = r.payment_id

@@ -72,4 +72,31 @@ BEGIN
     IF to_ship > refunded THEN RETURN true; END IF;
   END LOOP;
   RETURN false;
+END $$;--> statement-breakpoint
+-- No more units of a line have a lower price than it has.
+CREATE OR REPLACE FUNCTION check_refund_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE broken text;
+BEGIN
+  PERFORM FROM orders o WHERE o.id IN (SELECT a.order_id FROM added a) ORDER BY o.id FOR NO KEY UPDATE;
+  SELECT a.refund_id INTO broken FROM added a JOIN refunds r ON r.id = a.refund_id JOIN payments p ON p.id = r.payment_id
+   WHERE p.order_id IS DISTINCT FROM a.order_id OR r.amount_minor < r.shipping_minor
+     + (SELECT sum(l.amount_minor) FROM refund_lines l WHERE l.refund_id = r.id) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the parts of refund % are more than it, or of another order', broken USING ERRCODE = 'check_violation', CONSTRAINT = 'refund_parts_fit';
+  END IF;
+  SELECT l.order_id INTO broken FROM order_lines l
+    JOIN orders o ON o.id = l.order_id
+    JOIN LATERAL (SELECT sum(r.quantity) FILTER (WHERE f.status <> 'withdrawn') AS units,
+        sum(r.amount_minor) FILTER (WHERE f.status <> 'withdrawn') AS minor,
+        sum(r.tax_minor) FILTER (WHERE f.status <> 'withdrawn') AS tax,
+        sum(r.quantity) FILTER (WHERE r.restocked) AS restocked, max(r.lowered) AS lowered
+      FROM refund_lines r JOIN refunds f ON f.id = r.refund_id WHERE (r.order_id, r.position) = (l.order_id, l.position)) back ON true
+   WHERE (l.order_id, l.position) IN (SELECT a.order_id, a.position FROM added a)
+     AND (back.units > l.quantity OR back.lowered > l.quantity OR back.tax > l.tax_minor
+       OR back.minor > l.line_total_minor + CASE WHEN o.taxes_included THEN 0 ELSE l.tax_minor END OR back.restocked >
+       (SELECT coalesce(sum(s.quantity), 0) FROM fulfillment_lines s WHERE (s.order_id, s.position) = (l.order_id, l.position))) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'more of a line of order % goes back than was paid or shipped', broken USING ERRCODE = 'check_violation', CONSTRAINT = 'refunded_at_most_paid';
+  END IF;
+  RETURN NULL;
 END $$;

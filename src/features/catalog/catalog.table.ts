@@ -327,8 +327,8 @@ export const isListed = sql`products.status = 'active'`;
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * Changes of the catalog, with their transactions. Only triggers write it, so no change can be
- * missed. `cache-invalidation/` reads it, and `server/jobs/jobs.ts` removes old rows.
+ * Changes of the catalog, with their transactions. Triggers write it, so no change can be missed; one
+ * of delivery is written by the edit (`edit-zones.ts`). `cache-invalidation/` reads it, and `server/jobs/jobs.ts` removes old rows.
  */
 export const catalogChanges = pgTable(
   'catalog_changes',

@@ -12,22 +12,36 @@ export interface HomeDelivery {
 }
 
 /**
- * Sums up the cheapest parcel of each zone that is in this country. Null where no parcel goes there.
+ * Sums up what people pay in each zone that is in this country, if they choose the cheapest parcel.
+ * Null where no parcel goes there.
  */
 export function homeDelivery(zones: readonly DeliveryZone[], home: string): HomeDelivery | null {
-  const parcels = zonesIn(zones, home).flatMap(({ methods }) => cheapestParcel(methods));
-  if (parcels.length === 0) return null;
-  const prices = parcels.map(pricesOf);
-  const rates = prices.flatMap(({ ratesMinor }) => ratesMinor);
+  const served = zonesIn(zones, home)
+    .map(({ methods }) => methods.filter(({ kind }) => kind !== 'pick_up'))
+    .filter((parcels) => parcels.length > 0);
+  if (served.length === 0) return null;
+  const prices = served.map(pricesOfCheapest);
   const freeFrom = prices.flatMap(({ freeFromMinor }) => freeFromMinor ?? []);
-  const from = parcels.flatMap(({ daysFrom }) => daysFrom ?? []);
-  const to = parcels.flatMap(({ daysTo }) => daysTo ?? []);
-  const haveDays = from.length === parcels.length && to.length === parcels.length;
+  const usual = served.flatMap(cheapestParcel);
+  const from = usual.flatMap(({ daysFrom }) => daysFrom ?? []);
+  const to = usual.flatMap(({ daysTo }) => daysTo ?? []);
+  const haveDays = from.length === usual.length && to.length === usual.length;
   return {
-    lowestMinor: Math.min(...rates),
-    highestMinor: Math.max(...rates),
-    freeFromMinor: freeFrom.length === parcels.length ? Math.max(...freeFrom) : null,
+    lowestMinor: Math.min(...prices.map(({ lowestMinor }) => lowestMinor)),
+    highestMinor: Math.max(...prices.map(({ highestMinor }) => highestMinor)),
+    freeFromMinor: freeFrom.length === served.length ? Math.max(...freeFrom) : null,
     days: haveDays ? { from: Math.min(...from), to: Math.max(...to) } : null,
+  };
+}
+
+/** The bounds of the price of the cheapest of these: none costs more than each of them at most. */
+function pricesOfCheapest(parcels: readonly DeliveryMethod[]) {
+  const prices = parcels.map(pricesOf);
+  const free = prices.flatMap(({ freeFromMinor }) => freeFromMinor ?? []);
+  return {
+    lowestMinor: Math.min(...prices.flatMap(({ ratesMinor }) => ratesMinor)),
+    highestMinor: Math.min(...prices.map(({ ratesMinor }) => Math.max(...ratesMinor))),
+    freeFromMinor: free.length > 0 ? Math.min(...free) : null,
   };
 }
 
@@ -43,10 +57,9 @@ function zonesIn(zones: readonly DeliveryZone[], home: string): readonly Deliver
 const isWholeCountry = ({ region, cityWords, postcodeFrom }: DeliveryPlace) =>
   region === null && cityWords.length === 0 && postcodeFrom === null;
 
-/** As `cheapestOf` preselects for a small order; picking up is no delivery. */
+/** As `cheapestOf` preselects for a small order. */
 function cheapestParcel(methods: readonly DeliveryMethod[]): DeliveryMethod[] {
-  const parcels = methods.filter(({ kind }) => kind !== 'pick_up');
-  return parcels.toSorted((a, b) => a.rateMinor - b.rateMinor).slice(0, 1);
+  return methods.toSorted((a, b) => a.rateMinor - b.rateMinor).slice(0, 1);
 }
 
 /** The prices of a method, and from which order value it costs nothing. */
@@ -58,7 +71,10 @@ function pricesOf({ kind, rateMinor, steps, freeFromMinor }: DeliveryMethod): {
   const isFreeAtLast = kind === 'by_value' && last?.rateMinor === 0;
   const free = isFreeAtLast ? Math.min(last.from, freeFromMinor ?? last.from) : freeFromMinor;
   const usesSteps = kind === 'by_weight' || kind === 'by_value';
-  const ofSteps = usesSteps ? steps.filter((step) => !isFreeAtLast || step !== last) : [];
+  // A step by value from which it costs nothing anyway never applies.
+  const applies = ({ from }: { from: number }) =>
+    kind === 'by_weight' || from < (free ?? Number.POSITIVE_INFINITY);
+  const ofSteps = usesSteps ? steps.filter(applies) : [];
   const ratesMinor = [rateMinor, ...ofSteps.map((step) => step.rateMinor)];
   return { ratesMinor, freeFromMinor: ratesMinor.every((rate) => rate === 0) ? 0 : free };
 }

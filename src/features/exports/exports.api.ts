@@ -2,7 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Context, TypedResponse } from 'hono';
 import { dayOf } from '#shared/days.ts';
-import { parseMoney } from '#shared/parse-money.ts';
+import { readAmount } from '#shared/read-amount.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { streamText } from '../api-text-stream.ts';
@@ -75,7 +76,7 @@ const products = apiRoute({
       image: word,
       min: word,
       max: word,
-      tag: word,
+      tag: z.string().max(LONGEST_PRODUCT_TAG).optional(),
     }),
   },
   returns: file,
@@ -155,7 +156,7 @@ exportsApi.openapi(products, async (c) => {
           category: category || null,
           stock: isKey(more.stock, stockLevels) ? more.stock : 'any',
           missingImage: more.image === 'missing',
-          price: { minMinor: parseMoney(more.min ?? ''), maxMinor: parseMoney(more.max ?? '') },
+          price: { minMinor: readAmount(more.min ?? ''), maxMinor: readAmount(more.max ?? '') },
           tag: more.tag?.trim() || null,
         })
       : exportProducts(ctx, actor, { status, category, q });

@@ -136,6 +136,14 @@ export interface OrderLine extends VariantOptions, Taxed {
   isFinalSale: boolean;
 }
 
+/** A refund that lowered the price of a line's units, as far as they were not refunded before. */
+export interface LoweredPrice {
+  /** How many units were refunded before it. */
+  from: number;
+  amountMinor: number;
+  taxMinor: number;
+}
+
 export interface OrderLineView extends OrderLine {
   /** What the variant is called, by `variantName`. */
   variantName: string;
@@ -155,8 +163,8 @@ export interface OrderLineView extends OrderLine {
   refundedQuantity: number;
   refundedMinor: number;
   refundedTaxMinor: number;
-  /** Those of these refunds that lowered the price of units instead of refunding them. */
-  lowered: { units: number; amountMinor: number; taxMinor: number }[];
+  /** Those of these refunds that lowered the price of units instead of refunding them, in order. */
+  lowered: LoweredPrice[];
   /** Shipped units that refunds put back into the stock. */
   restockedQuantity: number;
   /** Units in parcels that arrived. */

@@ -62,6 +62,7 @@ type PricedLine = Pick<
   | 'refundedMinor'
   | 'refundedTaxMinor'
   | 'lowered'
+  | 'cancelledQuantity'
 >;
 
 /** What was paid for the shipping of an order, and refunded of it. */
@@ -110,7 +111,7 @@ export function refundOf(
 /**
  * The refund of units that the customer keeps or still gets, at the amount that staff typed. If that
  * is less than they cost, it lowers their price, and the rest of it may be refunded when they come
- * back or are cancelled.
+ * back or are cancelled. Units that were cancelled and not refunded are settled at any amount.
  */
 export function refundOfKept(
   order: Refundable,
@@ -121,8 +122,24 @@ export function refundOfKept(
   if (amountMinor === null) return whole;
   const parts = refundOf(order, choice, amountMinor);
   if (amountMinor >= whole.amountMinor) return parts;
-  const lines = parts.lines.map((line) => ({ ...line, quantity: 0, lowered: line.quantity }));
+  const lines = parts.lines.map((line) =>
+    isCancelled(order, line) ? line : { ...line, quantity: 0, lowered: line.quantity },
+  );
   return { ...parts, lines };
+}
+
+/** Whether so many units of a line were surely cancelled and not refunded. */
+function isCancelled({ lines }: Refundable, part: { position: number; quantity: number }): boolean {
+  const line = lines[part.position];
+  return line !== undefined && part.quantity <= line.cancelledQuantity - line.refundedQuantity;
+}
+
+/** What was paid for a line and neither refunded nor given back as a difference of an exchange. */
+export function leftOfLine(order: Refundable, position: number): number {
+  const line = order.lines[position];
+  if (!line) return 0;
+  const { amountMinor } = refundedDifferences(order, position);
+  return Math.max(0, paidForLine(order, line) - line.refundedMinor - amountMinor);
 }
 
 /** Units of a line whose return is to be refunded again, because its refund was withdrawn. */
@@ -242,17 +259,15 @@ function taxOfUnits(line: PricedLine, quantity: number): number {
 
 /**
  * By how much the price of the next units of a line was lowered. A refund does not say which units'
- * price it lowers, so these are refunded last. A tax on top is not in it, because the tax that is left
- * is less by then.
+ * price it lowers, so each one that was not refunded before has its share. A tax on top is not in it,
+ * because the tax that is left is less by then.
  */
 function loweredOfUnits(line: PricedLine, quantity: number, taxesIncluded: boolean): number {
-  const from = line.refundedQuantity;
-  return line.lowered.reduce((sum, { units, amountMinor, taxMinor }) => {
-    const weights = Array.from({ length: line.quantity }, (_, nr) =>
-      nr < line.quantity - units ? 0 : 1,
-    );
+  const next = line.refundedQuantity;
+  return line.lowered.reduce((sum, { from, amountMinor, taxMinor }) => {
+    const weights = Array.from({ length: line.quantity }, (_, nr) => (nr < from ? 0 : 1));
     const shares = spread(amountMinor - addedTax(taxesIncluded, taxMinor), weights);
-    return shares.slice(from, from + quantity).reduce((all, share) => all + share, sum);
+    return shares.slice(next, next + quantity).reduce((all, share) => all + share, sum);
   }, 0);
 }
 

@@ -17,7 +17,7 @@ const line = fc.record({
 
 const NOTHING = {
   ...{ refundedQuantity: 0, refundedMinor: 0, refundedTaxMinor: 0 },
-  ...{ lowered: [], taxPpm: null },
+  ...{ lowered: [], cancelledQuantity: 0, taxPpm: null },
 };
 const NOTHING_BACK = {
   ...{ refundedShippingMinor: 0, refundedShippingTaxMinor: 0 },
@@ -70,7 +70,9 @@ function after(before: Refundable, refund: ReturnType<typeof proposedRefund>): R
         refundedQuantity: one.refundedQuantity + (part?.quantity ?? 0),
         refundedMinor: one.refundedMinor + (part?.amountMinor ?? 0),
         refundedTaxMinor: one.refundedTaxMinor + (part?.taxMinor ?? 0),
-        lowered: part?.lowered ? [...one.lowered, { ...part, units: part.lowered }] : one.lowered,
+        lowered: part?.lowered
+          ? [...one.lowered, { ...part, from: one.refundedQuantity }]
+          : one.lowered,
       };
     }),
     refundedShippingMinor: before.refundedShippingMinor + refund.shippingMinor,

@@ -39,7 +39,7 @@ const refundParts = apiRoute({
   path: '/api/v1/orders/{id}/refunds',
   tags: ['Orders'],
   summary: 'Refund lines of an order, and its shipping',
-  description: `Without \`amount\`, the prices of the units and, with \`shipping\`, the shipping, less what was refunded of them before and never more than is left of the payment. A lower \`amount\` is spread over them in proportion. With \`restock\` the units go back into the stock; they have to be in a parcel. A repeat under the same \`Idempotency-Key\` is the same refund. ${SEND_ORDER_VERSION} ${LATER}`,
+  description: `Without \`amount\`, the prices of the units and, with \`shipping\`, the shipping, less what was refunded of them before and never more than is left of the payment. A lower \`amount\` is spread over them in proportion; it lowers their price and refunds no unit (\`lowered\` of the refund's lines), except with \`restock\` and of cancelled units, which it settles. With \`restock\` the units go back into the stock; they have to be in a parcel. A repeat under the same \`Idempotency-Key\` is the same refund. ${SEND_ORDER_VERSION} ${LATER}`,
   policy: 'admin',
   request: {
     params: idParam,

@@ -6,6 +6,7 @@ import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
 import { givenBack } from '../orders/paid-parts.schema.ts';
+import { leftOfLine } from '../orders/proposed-refund.schema.ts';
 import type { ReturnView } from '../orders/return-view.schema.ts';
 import { exchangedUnits, haveEarlierItemsCome } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
@@ -46,7 +47,8 @@ export async function settleExchanges(
     const falls = { kind: 'difference', toMinor: exchange.unitPriceMinor } as const;
     const { orderMinor, extras } = givenBack(order, one, { position, quantity: units }, falls);
     await insertExtraReturns(tx, one.id, extras);
-    const refundedMinor = Math.min(orderMinor, remainingMinor);
+    // A price that was lowered since leaves less for the difference.
+    const refundedMinor = Math.min(orderMinor, remainingMinor, leftOfLine(order, position));
     if (refundedMinor <= 0) continue;
     await updateExchange(tx, one.id, position, { refundedMinor });
     remainingMinor -= refundedMinor;

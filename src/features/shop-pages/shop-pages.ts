@@ -113,7 +113,7 @@ export async function addShopPage(ctx: Ctx, actor: Actor, input: PageInput): Pro
     const id = newId('pag');
     const slug = input.slug ?? freeSlug(pages, name);
     const body = formatted ?? bodyAfter(NO_TEXT, input);
-    const takenOver = await takeOver(tx, pages, id, slug);
+    const takenOver = status === 'draft' ? {} : await takeOver(tx, pages, id, slug);
     const position = await nextPosition(tx, shopPages);
     const shown = { status, inFooter, position };
     await insertPage(tx, { id, name, slug, ...shown, ...body, updatedAt: ctx.now() });
@@ -147,8 +147,10 @@ export async function editShopPage(
     const changed = differencesBetween(before, { ...before, ...edited });
     if (Object.keys(changed).length === 0) return before;
     const next = { ...edited, formerSlugs, version: version + 1, updatedAt: ctx.now() };
-    const takenOver =
-      slug === before.slug ? {} : await takeOver(tx, await selectPages(tx), id, slug);
+    // A draft leaves the redirects of others to customers.
+    const comesToBeThere =
+      status === 'published' && (slug !== before.slug || before.status === 'draft');
+    const takenOver = comesToBeThere ? await takeOver(tx, await selectPages(tx), id, slug) : {};
     await updatePage(tx, id, next);
     await recordAudit(tx, adminId, 'page.edit', id, { name: before.name, ...takenOver, changed });
     return (await selectPage(tx, id)) ?? notFound();

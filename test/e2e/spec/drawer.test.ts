@@ -93,10 +93,10 @@ describe.each(WIDTHS)('on a $name', ({ viewport }) => {
     );
     expect(await less?.isDisabled()).toBe(true);
     await more?.click();
-    await line.getByText('Quantity: 2', { exact: true }).waitFor();
+    await expect.poll(() => line.getByLabel('Quantity of Drawer Clock').inputValue()).toBe('2');
     await drawer(page).getByText('$49.90', { exact: true }).waitFor();
     await less?.click();
-    await line.getByText('Quantity: 1', { exact: true }).waitFor();
+    await expect.poll(() => line.getByLabel('Quantity of Drawer Clock').inputValue()).toBe('1');
     expect(await less?.isDisabled()).toBe(true);
   });
 

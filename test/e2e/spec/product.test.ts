@@ -77,7 +77,7 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
       .getByRole('button', { name: /^Cart, / })
       .click();
     const drawer = page.getByRole('dialog', { name: 'Your Shopping Cart' });
-    await drawer.getByText('Quantity: 4', { exact: true }).waitFor();
+    await expect.poll(() => drawer.getByLabel(/^Quantity of /).inputValue()).toBe('4');
     expect(await drawer.getByRole('listitem').count()).toBe(1);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
@@ -99,6 +99,12 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await press('Quantity: one more');
     await press('Buy It Now');
     await page.waitForURL('**/shoppingCart');
-    await main().getByText('Quantity: 6', { exact: true }).waitFor();
+    await expect
+      .poll(() =>
+        main()
+          .getByLabel(/^Quantity of /)
+          .inputValue(),
+      )
+      .toBe('6');
   });
 });

@@ -25,7 +25,7 @@ import { selectComplete } from './search-index.store.ts';
 import { fold, wordsOf } from './search-text.ts';
 import { selectCompletions, whichOccur } from './search-words.store.ts';
 import { withShades } from './shades.ts';
-import { type FoundPage, findSitePages } from './site-pages.ts';
+import { findSitePages } from './site-pages.ts';
 import { mayBeStart } from './text-query.ts';
 import { type Understood, understand } from './understand.ts';
 
@@ -236,7 +236,7 @@ export interface Suggestions {
   categories: { name: string; path: string }[];
   collections: { name: string; path: string }[];
   /** Pages of the shop, such as 'Returns'. */
-  pages: FoundPage[];
+  pages: { name: string; path: string }[];
   /** Searches that begin with what was typed. */
   queries: string[];
 }
@@ -260,6 +260,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
   );
   const siteContent = await ctx.siteContent.read();
   const findsProducts = products.length > 0 && read.corrected === null;
+  const pages = await findSitePages(ctx, siteContent, q, { findsProducts, isTyping: true });
   return {
     products,
     categories: siteContent.categories
@@ -271,7 +272,7 @@ export async function suggest(ctx: Ctx, q: string): Promise<Suggestions> {
       .slice(0, SUGGESTED_CATEGORIES)
       .map(({ name, slug }) => ({ name, path: `/${slug}` })),
     collections: await collectionsNamed(ctx, last, SUGGESTED_COLLECTIONS),
-    pages: await findSitePages(ctx, siteContent, q, { findsProducts, isTyping: true }),
+    pages: pages.map(({ name, path }) => ({ name, path })),
     queries,
   };
 }

@@ -12,6 +12,8 @@ import { fold, isSameWord, searchKey, wordsOf } from './search-text.ts';
 export interface FoundPage {
   name: string;
   path: string;
+  /** Whether its name is what was searched, and not only words of its text. */
+  isNamed: boolean;
 }
 
 type Topic = 'delivery' | 'returns';
@@ -51,10 +53,10 @@ export async function findSitePages(
   return siteContent.allPages
     .filter(({ id }) => keys.every((key) => texts.get(id)?.has(key)))
     .slice(0, MOST_PAGES)
-    .map((page) => ({ name: page.name, path: pathOf(page) }));
+    .map((page) => ({ name: page.name, path: pathOf(page), isNamed: false }));
 }
 
-interface NamedPage extends FoundPage {
+interface NamedPage extends Omit<FoundPage, 'isNamed'> {
   /** Other words that find it, as whole words. */
   words: readonly string[];
 }
@@ -76,7 +78,7 @@ function namedPages({ shop }: Ctx, siteContent: SiteContent): NamedPage[] {
   ];
 }
 
-const toFound = ({ name, path }: NamedPage): FoundPage => ({ name, path });
+const toFound = ({ name, path }: NamedPage): FoundPage => ({ name, path, isNamed: true });
 
 const pathOf = ({ slug }: Pick<ShopPageLink, 'slug'>) => `/pages/${slug}`;
 
@@ -114,8 +116,8 @@ async function readWords(ctx: Ctx): Promise<PageWords> {
   const pages = await readPageTexts(ctx);
   return new Map(
     pages.map(({ id, name, text }) => {
-      const words = fold(`${name} ${text}`).split(' ');
-      return [id, new Set(words.map((word) => searchKey([word])))];
+      const words = new Set(fold(`${name} ${text}`).split(' '));
+      return [id, new Set(Array.from(words, (word) => searchKey([word])))];
     }),
   );
 }

@@ -43,9 +43,12 @@ export function paymentRefunded(
 /** What a refund is for, if it is for lines or the shipping. */
 function listOf(order: OrderView, { lines, shippingMinor }: OrderRefundView): Block[] {
   const items = [
-    ...lines.flatMap(({ position, quantity }) => {
+    ...lines.flatMap(({ position, quantity, lowered }) => {
       const line = order.lines[position];
-      return line ? [itemsInWords(line, quantity)] : [];
+      if (!line) return [];
+      return lowered > 0
+        ? [`a lower price of ${itemsInWords(line, lowered)}`]
+        : [itemsInWords(line, quantity)];
     }),
     ...(shippingMinor > 0 ? ['Shipping'] : []),
   ];

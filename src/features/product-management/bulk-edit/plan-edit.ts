@@ -92,7 +92,7 @@ function wrongFields(
     add('category', `There is no category "${category}".`);
   }
   if (new Set(tags).size > MAX_PRODUCT_TAGS)
-    add('tags', `It has ${MAX_PRODUCT_TAGS} tags, which is the most.`);
+    add('tags', `It would have more than ${MAX_PRODUCT_TAGS} tags.`);
   if (variants.some(({ price }) => price !== undefined && price > MAX_MINOR)) {
     add('price', 'A price would be too high.');
   }

@@ -7,6 +7,9 @@ import { MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { CsvProduct, CsvVariant } from './csv-product.ts';
 import { type Option, readOptions } from './read-variant.ts';
 
+/** So many combinations of attributes are looked at for a product. */
+const MOST_COMBINATIONS = 10 * MAX_VARIANTS;
+
 /** A variation with its attributes, of which some are empty. */
 export interface AnyVariation {
   variant: CsvVariant;
@@ -25,11 +28,17 @@ export function spreadVariations(
   valuesOf: ReadonlyMap<string, string[]>,
 ): void {
   const taken = new Set(product.variants.map(keyOf));
+  let looked = 0;
   for (const { variant, attributes, line } of variations) {
     const room = MAX_VARIANTS + 1 - product.variants.length;
     const spread: CsvVariant[] = [];
     for (const values of combinations(attributes, valuesOf)) {
       if (spread.length > room) break;
+      looked += 1;
+      // Attributes that make the same options would never fill the room.
+      if (looked > MOST_COMBINATIONS) {
+        throw new Error(`${product.handle} has too many combinations of its attributes.`);
+      }
       const options = readOptions(
         attributes.map((one, at) => ({ ...one, value: values[at] ?? '' })),
       );

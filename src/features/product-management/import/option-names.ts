@@ -1,4 +1,5 @@
 /** The names of color and size in files of shops in other languages. */
+import { productLimits } from '#shared/product-limits.ts';
 import { isColorName, isSizeName } from '#shared/variant-rules.ts';
 
 const COLORS = words(`
@@ -32,6 +33,8 @@ export function namesSize(name: string): boolean {
 }
 
 function meaningOf(name: string): Meaning {
+  // No name of an option is longer; a longer one is refused later.
+  if (name.length > productLimits.optionName) return 'other';
   const earlier = known.get(name);
   if (earlier) return earlier;
   const folded = fold(name);

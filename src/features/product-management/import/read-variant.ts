@@ -106,7 +106,8 @@ export function readSku(cell: string, handle: string, isOwn = false): string | n
 
 export function readBarcode(cell: string, handle: string, isOwn = false): string | null {
   const barcode = readCode(cell, isOwn);
-  if (barcode && isRuinedNumber(barcode)) {
+  // One that the shop exported itself is stored like that.
+  if (!isOwn && barcode && isRuinedNumber(barcode)) {
     throw new Error(`"${cell}" is not a barcode for ${handle}. ${RUINED_BARCODE}`);
   }
   return barcode;

@@ -26,9 +26,17 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         tabIndex={-1}
         aria-label={title}
         onSubmit={() => setTyped(null)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // A button of the form goes on from what was typed.
+          if (typed === null || currentTarget.contains(relatedTarget)) return;
+          if (currentTarget.checkValidity()) currentTarget.requestSubmit();
+          else setTyped(null);
+        }}
       >
-        {/* The first button is the one of the Enter key. */}
-        <button type="submit" hidden />
+        {/* The first button is the one of the Enter key, and the only way without script. */}
+        <button type="submit" className="link mr-2 hidden min-h-9 scriptless:inline">
+          Update
+        </button>
         <input type="hidden" name="intent" value="set" />
         <input type="hidden" name="variantId" value={line.variantId} />
         <input type="hidden" name="from" value={line.storedQuantity} />
@@ -78,8 +86,7 @@ function QuantityField({
 }: {
   label: string;
   value: string | number;
-  /** Null when nothing is typed that is not saved. */
-  onType: (typed: string | null) => void;
+  onType: (typed: string) => void;
 }) {
   return (
     <input
@@ -94,12 +101,6 @@ function QuantityField({
       required
       value={value}
       onChange={(event) => onType(event.target.value)}
-      onBlur={({ target, relatedTarget }) => {
-        // A button of the form goes on from what was typed. What is typed is a text.
-        if (typeof value === 'number' || target.form?.contains(relatedTarget)) return;
-        if (target.validity.valid) target.form?.requestSubmit();
-        else onType(null);
-      }}
       className="h-9 w-8 [appearance:textfield] rounded-control bg-transparent text-center tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
     />
   );

@@ -18,7 +18,6 @@ import {
 } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -118,7 +117,8 @@ function Unsent({
   return (
     <Notice tone="danger" className="mb-6">
       <p>
-        You paid for these orders, and they are not sent yet. Without your address they can’t be.
+        You paid for these orders, and you don’t have them yet. Without your account they can’t be
+        sent or handed over.
       </p>
       <ul className="my-2 list-disc pl-5">
         {unsent.map(({ id, number }) => (
@@ -143,12 +143,16 @@ function Unsent({
 
 function DoesWithout({ unsent }: Pick<Route.ComponentProps['loaderData'], 'unsent'>) {
   return (
-    <CheckBox
-      name="unsent"
-      value={unsent.map(({ id }) => id).join(' ')}
-      required
-      label="I do without these orders: they are not sent, and not refunded unless I ask for it before."
-    />
+    <label className="flex cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        name="unsent"
+        value={unsent.map(({ id }) => id).join(' ')}
+        required
+        className="mt-1 size-5 shrink-0 accent-accent"
+      />
+      I do without these orders: they are not sent, and not refunded unless I ask for it before.
+    </label>
   );
 }
 

@@ -33,7 +33,7 @@ export interface SearchFacts {
   /** Colors and sizes that became filters because they were typed: 'Navy', 'size M'. */
   understood: string[];
   /** Pages of the shop that the words mean, such as 'Returns'. */
-  pages: { name: string; path: string }[];
+  pages: { name: string; path: string; isNamed: boolean }[];
   /** Whether the words find no products, even without filters. */
   findsNothing: boolean;
   /** Other products to show if nothing was found, and what they are. */

@@ -75,10 +75,9 @@ export async function loadSearch(page: PageContext, url: URL): Promise<ListData>
   const findsProducts = !isEmpty && read.corrected === null;
   const pages = await pagesOf(page, q, findsProducts);
   // Setting a filter or loading more rows does not count as another search. Where other words were
-  // searched instead, the typed ones found no
-  // product. A page of the shop is what was looked for, too.
+  // searched instead, the typed ones found no product. A page of that name is what was looked for.
   if (q && filters.length === 0 && window.after === null) {
-    page.noteSearch(q, findsProducts || pages.length > 0);
+    page.noteSearch(q, findsProducts || pages.some(({ isNamed }) => isNamed));
   }
   return {
     section: { name: 'Search', description: '', imageUrl: null, path: '/search' },

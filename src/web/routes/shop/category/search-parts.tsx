@@ -39,8 +39,9 @@ function SearchHeading({ q, corrected, understood, pages, found, findsNothing }:
     if (q === '') field.current?.focus();
   }, [q]);
   const about = `‘${corrected ?? q}’`;
-  const title =
-    findsNothing && !pages[0] ? `Nothing was found for ${about}` : `Results for ${about}`;
+  const hasResults = !findsNothing || pages.some(({ isNamed }) => isNamed);
+  const nothing = pages[0] ? 'No product was found' : 'Nothing was found';
+  const title = hasResults ? `Results for ${about}` : `${nothing} for ${about}`;
   return (
     <div className="grid gap-6 pt-10 pb-8 md:pt-14 md:pb-10">
       <search>

@@ -2,7 +2,7 @@
 import type { ProductOnPage } from '#features/catalog/catalog.schema.ts';
 import { pathOfPageAbout } from '#features/catalog/catalog.ts';
 import { homeDeliveryNow } from '#features/delivery/delivery.ts';
-import { postageLabels } from '#features/orders/return-labels.schema.ts';
+import { postagePolicies } from '#features/orders/return-labels.schema.ts';
 import type { SiteContent } from '#features/site-content.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney, formatMoneyRange } from '#shared/money.ts';
@@ -29,7 +29,7 @@ export async function shopPromises(
     promises.push({ title: 'Delivery', text, path: pathOfPageAbout('delivery', siteContent) });
   }
   if (returns.days > 0 && !isFinalSale) {
-    const text = `Within ${counted(returns.days, 'day')} after delivery. ${postageLabels[siteContent.postagePaidBy]}`;
+    const text = `Within ${counted(returns.days, 'day')} after delivery. ${postagePolicies[siteContent.postagePaidBy]}`;
     promises.push({ title: 'Returns', text, path: pathOfPageAbout('returns', siteContent) });
   }
   return promises;
