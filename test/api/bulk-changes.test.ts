@@ -167,7 +167,7 @@ test('a tag is added once, after those that a product has, and is taken away by 
   expect(await tags()).toEqual([['sale'], ['wool', 'sale'], ['sale'], full]);
   expect((await get(ids[2])).version).toBe(version);
   const [problem] = await listProblems(shop.context.ctx, admin(), job, 10);
-  expect(problem?.reason).toBe('Tag Full: Tags: It has 250 tags, which is the most.');
+  expect(problem?.reason).toBe('Tag Full: Tags: It would have more than 250 tags.');
   await undo(job);
   expect(await tags()).toEqual([[], ['wool'], ['sale'], full]);
 });

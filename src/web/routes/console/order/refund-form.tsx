@@ -104,6 +104,7 @@ function Fields({
           key={unitsKey(offered, leftOf)}
           {...{ order, kept }}
           choice={{ lines, shipping }}
+          isBack={typed?.has('restock') ?? false}
         />
         <ReasonField kept={kept} />
       </div>
@@ -158,10 +159,13 @@ function Choice({ kept, ...props }: { name: string; label: string; kept: FormDat
 function AmountField({
   order,
   choice,
+  isBack,
   kept,
 }: {
   order: OrderView;
   choice: RefundChoice;
+  /** Whether the items are put back into the stock. */
+  isBack: boolean;
   kept: FormData | null;
 }) {
   const isChosen = choice.shipping || choice.lines.some(({ quantity }) => quantity > 0);
@@ -183,7 +187,7 @@ function AmountField({
       />
       <p id="refund-amount-hint" className="mt-1 text-sm text-ink-soft lg:text-xs">
         {isChosen
-          ? `Empty refunds ${formatMoney(amountMinor)}. A lower amount lowers the price of what you chose; the rest may be refunded later.`
+          ? `Empty refunds ${formatMoney(amountMinor)}. ${isBack ? 'A lower amount settles what came back.' : 'A lower amount lowers the price of what you chose; the rest may be refunded later.'}`
           : 'Leave it empty to refund the prices of what you choose.'}
       </p>
     </div>
