@@ -44,8 +44,8 @@ export const refundedUnits: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/proposed-refund.schema.ts',
-        find: '({ ...line, quantity: 0, lowered: line.quantity })',
-        replace: '({ ...line, lowered: 0 })',
+        find: '{ ...line, quantity: 0, lowered: line.quantity }',
+        replace: '{ ...line, lowered: 0 }',
       },
     ],
     caughtBy: [CALLS],

@@ -133,6 +133,11 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await clocks().fill('0');
     await clocks().blur();
     expect(await clocks().inputValue()).toBe('7');
+    await clocks().fill('9');
+    // To the button beside it, and then out of the form.
+    await clocks().press('Tab');
+    await page.keyboard.press('Tab');
+    await sum('$45.45');
     await clocks().fill('10');
     // The button is pressed before the field was saved, and goes on from what was typed.
     await row('Cart Clock').getByRole('button', { name: 'One more of Cart Clock' }).click();

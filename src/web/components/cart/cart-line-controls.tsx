@@ -26,10 +26,10 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         tabIndex={-1}
         aria-label={title}
         onSubmit={() => setTyped(null)}
-        onBlur={({ currentTarget, relatedTarget }) => {
+        onBlur={({ currentTarget: form, relatedTarget }) => {
           // A button of the form goes on from what was typed.
-          if (typed === null || currentTarget.contains(relatedTarget)) return;
-          if (currentTarget.checkValidity()) currentTarget.requestSubmit();
+          if (typed === null || form.contains(relatedTarget)) return;
+          if (form.checkValidity()) form.requestSubmit();
           else setTyped(null);
         }}
       >
@@ -37,10 +37,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         <button type="submit" className="link mr-2 hidden min-h-9 scriptless:inline">
           Update
         </button>
-        <input type="hidden" name="intent" value="set" />
-        <input type="hidden" name="variantId" value={line.variantId} />
-        <input type="hidden" name="from" value={line.storedQuantity} />
-        <input type="hidden" name="returnTo" value="/shoppingCart" />
+        <LineFields line={line} intent="set" />
         <span className="inline-flex items-center rounded-control border border-line">
           <IconButton
             type="submit"
@@ -70,11 +67,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         </span>
         {left ? <TakeLeft left={left} title={title} /> : null}
       </fetcher.Form>
-      {fetcher.data && !fetcher.data.ok ? (
-        <p role="alert" className="mt-1 text-sm text-danger">
-          {fetcher.data.message}
-        </p>
-      ) : null}
+      <Refused result={fetcher.data} />
     </div>
   );
 }
@@ -106,6 +99,28 @@ function QuantityField({
   );
 }
 
+/** Why a change of a line was refused, if it was. */
+function Refused({ result }: { result: CartResult | undefined }) {
+  if (!result || result.ok) return null;
+  return (
+    <p role="alert" className="mt-1 text-sm text-danger">
+      {result.message}
+    </p>
+  );
+}
+
+/** What a form about a line sends. */
+function LineFields({ line, intent }: { line: ShownLine; intent: 'set' | 'remove' }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="variantId" value={line.variantId} />
+      <input type="hidden" name="from" value={line.storedQuantity} />
+      <input type="hidden" name="returnTo" value="/shoppingCart" />
+    </>
+  );
+}
+
 /** Takes the last ones of a line that wants more. */
 function TakeLeft({ left, title }: { left: number; title: string }) {
   return (
@@ -127,10 +142,7 @@ export function RemoveLine({ line, onRemove }: { line: ShownLine; onRemove: () =
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   return (
     <fetcher.Form method="post" action="/cart" onSubmit={onRemove}>
-      <input type="hidden" name="intent" value="remove" />
-      <input type="hidden" name="variantId" value={line.variantId} />
-      <input type="hidden" name="from" value={line.storedQuantity} />
-      <input type="hidden" name="returnTo" value="/shoppingCart" />
+      <LineFields line={line} intent="remove" />
       <IconButton type="submit" label={`Remove ${itemName(line)}`} small>
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
