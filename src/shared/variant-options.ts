@@ -12,19 +12,14 @@ export function variantName({ color, size, option }: VariantOptions): string {
   return [color, size, option].filter(Boolean).join(' / ');
 }
 
-interface Named {
+export interface NamedItem {
   name?: string | undefined;
   variantName?: string | undefined;
 }
 
 /** An item by its name: 'Shirt, Navy / M'. */
-export function itemName({ name, variantName: variant }: Named): string {
+export function itemName({ name, variantName: variant }: NamedItem): string {
   return [name, variant].filter(Boolean).join(', ');
-}
-
-/** Units of an item: '2 × Shirt, Navy / M'. */
-export function itemsInWords(item: Named, quantity: number): string {
-  return `${quantity} × ${itemName(item)}`;
 }
 
 export function hasSameOptions(a: VariantOptions, b: VariantOptions): boolean {

@@ -6,7 +6,7 @@ import type { PriceRange } from '#features/catalog/product-list.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { amountProblem, readAmount } from '#shared/read-amount.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
-import { readWords } from './pagination.ts';
+import { readWords } from './list-text.ts';
 
 /** One end of a range. */
 interface End<Value> {

@@ -1,5 +1,3 @@
-import { firstCharacters } from '#shared/first-characters.ts';
-
 /** The part of a long list that a page shows, as in its address: `?show=48`, `?after=…`. */
 export interface ListWindow {
   limit: number;
@@ -65,29 +63,4 @@ export function choiceParam<Key extends string>(
 
 function usualOf<Key extends string>(choices: Record<Key, unknown>): Key {
   return Object.keys(choices)[0] as Key;
-}
-
-/** The most characters of a search text. */
-export const LONGEST_TEXT = 100;
-
-/** The search text, `?q=…`; null without one. */
-export function readText(params: URLSearchParams): string | null {
-  return readWords(params, 'q', LONGEST_TEXT);
-}
-
-/** The text of a parameter without outer spaces, cut at `most` characters; null without one. */
-export function readWords(params: URLSearchParams, name: string, most: number): string | null {
-  const words = (params.get(name) ?? '').replaceAll('\0', '').trim();
-  return firstCharacters(words, most) || null;
-}
-
-/**
- * The category of a list for staff, `?category=ID`; null for all categories, and for an unknown
- * one.
- */
-export function readCategory(
-  params: URLSearchParams,
-  categories: readonly { id: string }[],
-): string | null {
-  return categories.find(({ id }) => id === params.get('category'))?.id ?? null;
 }

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { noFilter, productSorts } from '#features/catalog/product-list.schema.ts';
-import {
-  LONGEST_TEXT,
-  listParams,
-  moreRows,
-  PAGE_SIZES,
-  readListWindow,
-  readText,
-} from './pagination.ts';
+import { LONGEST_TEXT, readText } from './list-text.ts';
+import { listParams, moreRows, PAGE_SIZES, readListWindow } from './pagination.ts';
 import {
   activeFilters,
   listAddress,

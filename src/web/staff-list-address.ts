@@ -14,7 +14,8 @@ import {
   stockLevels,
 } from '#features/product-management/staff-list.schema.ts';
 import { readPriceRange } from './filter-ranges.ts';
-import { readCategory, readChoice, readText } from './pagination.ts';
+import { readCategory, readText } from './list-text.ts';
+import { readChoice } from './pagination.ts';
 import { readTag } from './tag-param.ts';
 
 export function readStaffSort(params: URLSearchParams): StaffSort {

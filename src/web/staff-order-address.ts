@@ -13,7 +13,8 @@ import {
   staffOrderSorts,
 } from '#features/orders/staff-orders.schema.ts';
 import { readPeriod } from './filter-ranges.ts';
-import { choiceParam, LONGEST_TEXT, readChoice, readText, readWords } from './pagination.ts';
+import { LONGEST_TEXT, readText, readWords } from './list-text.ts';
+import { choiceParam, readChoice } from './pagination.ts';
 import { readTag } from './tag-param.ts';
 
 export function readOrderSort(params: URLSearchParams): StaffOrderSort {

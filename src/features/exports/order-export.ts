@@ -1,8 +1,9 @@
 /** Orders as rows of a CSV file. */
+
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { joinTags } from '#shared/tags.ts';
 import { percentOf } from '#shared/taxes.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
 import { orderStates } from '../orders/order-list.schema.ts';
 import type { OrderView, StaffOrderView } from '../orders/orders.schema.ts';
 import { returnLabels } from '../orders/return-labels.schema.ts';

@@ -1,8 +1,8 @@
 /** Tells the shop not to send a paid order. */
 import { counted } from '#shared/counted.ts';
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';

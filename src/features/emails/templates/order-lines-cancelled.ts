@@ -1,4 +1,4 @@
-import { itemsInWords } from '#shared/variant-options.ts';
+import { itemsInWords } from '#shared/items-in-words.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';

@@ -1,7 +1,8 @@
 /** What emails to customers about their orders have in common. */
+
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
 import type { FulfillmentView } from '../../orders/parcel-view.schema.ts';
 import type { ExchangeView } from '../../orders/return-view.schema.ts';

@@ -1,4 +1,4 @@
-import { itemsInWords } from '#shared/variant-options.ts';
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { isRefundedInFull } from '../../orders/exchange-units.schema.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import type { EmailPayload } from '../../outbox/outbox.schema.ts';

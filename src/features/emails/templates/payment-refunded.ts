@@ -1,6 +1,6 @@
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
 import { type OrderRefundView, taxOfRefund } from '../../orders/refund-view.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';

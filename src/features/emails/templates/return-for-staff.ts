@@ -1,5 +1,5 @@
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { oneLine } from '#shared/one-line.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
 import { postageForStaff, returnReasonLabels } from '../../orders/return-labels.schema.ts';
 import type { ReturnFacts } from '../load-return-email.ts';
 import type { EmailTemplate } from '../render-email.ts';

@@ -1,7 +1,7 @@
 /** Parts of emails about returns. Only emails to the shop repeat what a customer typed. */
 import { formatDay } from '#shared/dates.ts';
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
 import { reservedOf } from '../../orders/exchange-units.schema.ts';
 import { postageLabels } from '../../orders/return-labels.schema.ts';
 import { payUntil } from '../../returns/reserved-exchanges.schema.ts';

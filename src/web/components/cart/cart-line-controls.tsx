@@ -34,7 +34,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         }}
       >
         {/* The first button is the one of the Enter key, and the only way without script. */}
-        <button type="submit" className="link mr-2 hidden min-h-9 scriptless:inline">
+        <button type="submit" className="hidden scriptless:inline">
           Update
         </button>
         <LineFields line={line} intent="set" />

@@ -10,15 +10,9 @@ import { orderHandle, orderNotices } from '../../components/page/order-notices.t
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import { consoleStyles } from '../../head/console-styles.ts';
+import { LONGEST_TEXT, readText } from '../../list-text.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
-import {
-  choiceParam,
-  LONGEST_TEXT,
-  MAX_ORDER_LINES,
-  readChoice,
-  readListWindow,
-  readText,
-} from '../../pagination.ts';
+import { choiceParam, MAX_ORDER_LINES, readChoice, readListWindow } from '../../pagination.ts';
 import { respondToListChange } from '../../posted-form.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';

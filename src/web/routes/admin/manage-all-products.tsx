@@ -7,14 +7,9 @@ import { counted, countedUpTo } from '#shared/counted.ts';
 import { GrowingList } from '../../components/growing-list.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
+import { LONGEST_TEXT, readCategory, readText } from '../../list-text.ts';
 import { redirectWithNotice } from '../../notices.ts';
-import {
-  LONGEST_TEXT,
-  listAddress,
-  readCategory,
-  readListWindow,
-  readText,
-} from '../../pagination.ts';
+import { listAddress, readListWindow } from '../../pagination.ts';
 import { refuse } from '../../posted-form.ts';
 import { readProductSort } from '../../product-list-address.ts';
 import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';

@@ -10,7 +10,8 @@ import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-fo
 import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readChoice, readText } from '../../pagination.ts';
+import { readText } from '../../list-text.ts';
+import { readChoice } from '../../pagination.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';

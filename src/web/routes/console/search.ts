@@ -10,7 +10,7 @@ import { findSettings } from '#features/settings/settings.ts';
 import { findShopPages } from '#features/shop-pages/shop-pages.ts';
 import { formatMoney } from '#shared/money.ts';
 import type { FoundGroup, SearchResult } from '../../components/console/search-result.ts';
-import { readText } from '../../pagination.ts';
+import { readText } from '../../list-text.ts';
 import { isDocumentRequest, orErrorPage, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/search.ts';

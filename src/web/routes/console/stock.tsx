@@ -22,7 +22,8 @@ import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts
 import { changeViews } from '../../components/console/views/change-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readCategory, readChoice, readListWindow, readText } from '../../pagination.ts';
+import { readCategory, readText } from '../../list-text.ts';
+import { readChoice, readListWindow } from '../../pagination.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';

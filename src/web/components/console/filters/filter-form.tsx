@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { hasWrongRange } from '../../../filter-ranges.ts';
-import { LONGEST_TEXT } from '../../../pagination.ts';
+import { LONGEST_TEXT } from '../../../list-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { useAddressForm } from '../../../ui/use-address-form.ts';

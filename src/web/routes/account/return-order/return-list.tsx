@@ -6,7 +6,7 @@ import {
   returnStateLabels,
 } from '#features/orders/return-labels.schema.ts';
 import type { ReturnView } from '#features/orders/return-view.schema.ts';
-import { itemsInWords } from '#shared/variant-options.ts';
+import { itemsInWords } from '#shared/items-in-words.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';
 import { ExtraPayment } from '../../../components/order/extra-payment.tsx';

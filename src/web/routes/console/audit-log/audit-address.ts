@@ -1,7 +1,8 @@
 /** The filters of the audit log in its address: `?who=usr_…&area=stock&of=prd_…&from=2026-11-01`. */
 import { type AuditFilter, auditAreas } from '#features/audit-log/audit-log.schema.ts';
 import { readPeriod } from '../../../filter-ranges.ts';
-import { readChoice, readWords } from '../../../pagination.ts';
+import { readWords } from '../../../list-text.ts';
+import { readChoice } from '../../../pagination.ts';
 
 /** The choices of the select, and what is read from the address. */
 export const areaChoices = { any: 'Any', ...auditAreas };

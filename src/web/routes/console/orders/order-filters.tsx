@@ -22,7 +22,7 @@ import {
   FilterSearch,
   FoldedFilterFields,
 } from '../../../components/console/filters/filter-form.tsx';
-import { LONGEST_TEXT } from '../../../pagination.ts';
+import { LONGEST_TEXT } from '../../../list-text.ts';
 
 /** Search, filters and sort of the table of orders. */
 export function OrderFilters({

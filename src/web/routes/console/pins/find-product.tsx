@@ -6,7 +6,7 @@ import {
 } from '#features/merchandising/pins.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
 import { ShownIds } from '../../../components/console/row-order/stored-order-list.tsx';
-import { LONGEST_TEXT } from '../../../pagination.ts';
+import { LONGEST_TEXT } from '../../../list-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ShownBoosts } from './boost-list.tsx';
 

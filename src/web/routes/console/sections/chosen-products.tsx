@@ -8,7 +8,7 @@ import { thumbOf } from '#shared/renditions.ts';
 import { OrderedRow } from '../../../components/console/row-order/ordered-row.tsx';
 import { type Order, useOrder } from '../../../components/console/row-order/use-order.ts';
 import type { Found, SearchResult } from '../../../components/console/search-result.ts';
-import { LONGEST_TEXT } from '../../../pagination.ts';
+import { LONGEST_TEXT } from '../../../list-text.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
