@@ -365,7 +365,7 @@ export class OrderModel {
     this.refunds.push({ ...parts, restocked });
     for (const { position, quantity, lowered, amountMinor, taxMinor } of parts.lines) {
       const line = this.line(position);
-      if (lowered > 0) line.lowered.push({ from: line.refunded, amountMinor, taxMinor });
+      if (lowered > 0) line.lowered.push({ units: lowered, amountMinor, taxMinor });
       line.refunded += quantity;
       line.refundedMinor += amountMinor;
       line.refundedTaxMinor += taxMinor;

@@ -27,8 +27,8 @@ export interface PaidLine {
   refunded: number;
   refundedMinor: number;
   refundedTaxMinor: number;
-  /** By how much refunds lowered the price of the units from this one on, and the tax in it. */
-  lowered: { from: number; amountMinor: number; taxMinor: number }[];
+  /** By how much refunds lowered the price of so many units, and the tax in it. */
+  lowered: { units: number; amountMinor: number; taxMinor: number }[];
 }
 
 export interface PaidShipping {
@@ -62,25 +62,48 @@ export function partOfLine(
   const quantity = Math.min(asked, line.bought - line.refunded);
   if (quantity <= 0) return null;
   const left = line.bought - line.refunded;
+  const lowers = loweredUnits(line, isIncluded).slice(line.refunded, line.refunded + quantity);
+  const lower = lowers.reduce(
+    (all, unit) => ({ net: all.net + unit.net, tax: all.tax + unit.tax }),
+    { net: 0, tax: 0 },
+  );
   const rest = line.taxMinor - line.refundedTaxMinor;
+  const ofPrices = line.lowered.reduce((all, one) => all + one.taxMinor, rest);
   // The first units have the pennies that can't be divided.
-  const fair = Math.floor(rest / left) * quantity + Math.min(quantity, rest % left);
+  const fair = Math.floor(ofPrices / left) * quantity + Math.min(quantity, ofPrices % left);
   const most = Math.min(fair, quantity * Math.ceil(line.taxMinor / line.bought));
-  const tax = Math.max(0, Math.min(most, rest - others.taxMinor));
+  const tax = Math.max(0, Math.min(most - lower.tax, rest - others.taxMinor));
   const added = (minor: number) => (isIncluded ? 0 : minor);
   const paid = line.priceMinor * line.bought + added(line.taxMinor);
   const unrefunded = paid - line.refundedMinor - others.amountMinor;
-  // The first of the units whose price it lowers have the pennies that can't be divided.
-  const lowerOf = (unit: number) =>
-    line.lowered.reduce((all, { from, ...part }) => {
-      const [nr, units] = [unit - from, line.bought - from];
-      const net = part.amountMinor - added(part.taxMinor);
-      return nr < 0 ? all : all + Math.floor(net / units) + (nr < net % units ? 1 : 0);
-    }, 0);
-  let lower = 0;
-  for (let nr = 0; nr < quantity; nr += 1) lower += lowerOf(line.refunded + nr);
-  const amountMinor = Math.min(line.priceMinor * quantity - lower + added(tax), unrefunded);
+  const amountMinor = Math.min(line.priceMinor * quantity - lower.net + added(tax), unrefunded);
   return { quantity, lowered: 0, amountMinor, taxMinor: Math.min(tax, amountMinor) };
+}
+
+/** What each unit costs less than when it was bought: the last ones first, down to nothing. */
+function loweredUnits({ lowered, bought, priceMinor }: PaidLine, isIncluded: boolean) {
+  const all = Array.from({ length: bought }, () => ({ net: 0, tax: 0 }));
+  for (const { units, amountMinor, taxMinor } of lowered) {
+    let left = isIncluded ? amountMinor : amountMinor - taxMinor;
+    const lasts = shareOut(
+      left,
+      all.map((_, at) => (at >= bought - units ? 1 : 0)),
+    );
+    const parts = all.map(({ net }, at) => Math.min(lasts[at] ?? 0, priceMinor - net));
+    for (const part of parts) left -= part;
+    for (let at = bought - 1; left > 0 && at >= 0; at -= 1) {
+      const room = priceMinor - (all[at]?.net ?? 0) - (parts[at] ?? 0);
+      const more = Math.min(left, room);
+      parts[at] = (parts[at] ?? 0) + more;
+      left -= more;
+    }
+    const taxes = shareOut(taxMinor, parts);
+    for (const [at, unit] of all.entries()) {
+      unit.net += parts[at] ?? 0;
+      unit.tax += taxes[at] ?? 0;
+    }
+  }
+  return all;
 }
 
 /** What is left of the shipping, with its tax. */

@@ -9,7 +9,7 @@ import { returnStateOf, returnStatusOf } from '../order-tables/return-status.sch
 import { takenBack } from './exchange-units.schema.ts';
 import { itemOf } from './exchanged-items.schema.ts';
 import { extraOf } from './extra-payment.schema.ts';
-import type { LoweredPrice, OrderView, StaffOrderView } from './orders.schema.ts';
+import type { OrderView, StaffOrderView } from './orders.schema.ts';
 import type { selectView } from './orders.store.ts';
 import type { OrderRefundView } from './refund-view.schema.ts';
 import { refundedUnits } from './refunded-units.ts';
@@ -207,21 +207,14 @@ function withUnits({
       ),
       refundedMinor: refunded.reduce((sum, part) => sum + part.amountMinor, 0),
       refundedTaxMinor: refunded.reduce((sum, part) => sum + part.taxMinor, 0),
-      lowered: loweredPrices(refunded),
+      lowered: refunded
+        .filter((part) => part.lowered > 0)
+        .map(({ lowered, amountMinor, taxMinor }) => ({ units: lowered, amountMinor, taxMinor })),
       restockedQuantity: restocked.reduce((sum, part) => sum + part.quantity, 0),
       deliveredQuantity: unitsIn(delivered, position),
       returnedQuantity: unitsIn(back, position),
       variantName: variantName(line),
     };
-  });
-}
-
-/** The refunds of a line that lowered its price; `parts` are those of all its refunds, in order. */
-function loweredPrices(parts: OrderRefundView['lines']): LoweredPrice[] {
-  let from = 0;
-  return parts.flatMap(({ quantity, lowered, amountMinor, taxMinor }) => {
-    from += quantity;
-    return lowered > 0 ? [{ from, amountMinor, taxMinor }] : [];
   });
 }
 

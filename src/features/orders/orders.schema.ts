@@ -136,10 +136,9 @@ export interface OrderLine extends VariantOptions, Taxed {
   isFinalSale: boolean;
 }
 
-/** A refund that lowered the price of a line's units, as far as they were not refunded before. */
+/** A refund that lowered the price of some units of a line. */
 export interface LoweredPrice {
-  /** How many units were refunded before it. */
-  from: number;
+  units: number;
   amountMinor: number;
   taxMinor: number;
 }

@@ -13,6 +13,7 @@ import {
   sentUnits,
   wasRefunded,
 } from './exchange-units.schema.ts';
+import { loweredOfUnits } from './lowered-prices.schema.ts';
 import type { OrderView } from './orders.schema.ts';
 
 interface ChosenUnits {
@@ -218,9 +219,10 @@ function unitsOfLine(
   others.amountMinor -= before.amountMinor;
   others.taxMinor -= before.taxMinor;
   const taxLeft = line.taxMinor - line.refundedTaxMinor - others.taxMinor;
-  const ofUnits = Math.max(0, Math.min(taxOfUnits(line, quantity), taxLeft));
-  const lowerMinor = loweredOfUnits(line, quantity, taxesIncluded);
-  const priceMinor = line.unitPriceMinor * quantity - lowerMinor + addedTax(taxesIncluded, ofUnits);
+  const lower = loweredOfUnits(line, quantity, taxesIncluded);
+  const ofUnits = Math.max(0, Math.min(taxOfUnits(line, quantity) - lower.taxMinor, taxLeft));
+  const priceMinor =
+    line.unitPriceMinor * quantity - lower.netMinor + addedTax(taxesIncluded, ofUnits);
   const refundedMinor = line.refundedMinor + others.amountMinor;
   const remainingMinor = Math.min(priceMinor, paidForLine(order, line) - refundedMinor);
   const amountMinor = Math.max(0, remainingMinor - before.amountMinor);
@@ -247,28 +249,16 @@ const paidForLine = ({ taxesIncluded }: Refundable, line: PricedLine) =>
  * The tax of the next units of a line. The tax that was not refunded yet is spread over the units
  * that were not, so that the last ones get the rest. It is never more than that of as many units
  * when the order was placed: of a unit that was refunded at a lower amount, the rest of the tax
- * stays.
+ * stays. What lowered prices is left out of it.
  */
 function taxOfUnits(line: PricedLine, quantity: number): number {
-  const { taxMinor, refundedTaxMinor } = line;
+  const { taxMinor } = line;
+  const lowered = line.lowered.reduce((sum, one) => sum + one.taxMinor, 0);
+  const refundedTaxMinor = line.refundedTaxMinor - lowered;
   const left = Array.from({ length: line.quantity - line.refundedQuantity }, () => 1);
   const parts = spread(taxMinor - refundedTaxMinor, left).slice(0, quantity);
   const sum = parts.reduce((all, part) => all + part, 0);
   return Math.min(sum, quantity * Math.ceil(taxMinor / line.quantity));
-}
-
-/**
- * By how much the price of the next units of a line was lowered. A refund does not say which units'
- * price it lowers, so each one that was not refunded before has its share. A tax on top is not in it,
- * because the tax that is left is less by then.
- */
-function loweredOfUnits(line: PricedLine, quantity: number, taxesIncluded: boolean): number {
-  const next = line.refundedQuantity;
-  return line.lowered.reduce((sum, { from, amountMinor, taxMinor }) => {
-    const weights = Array.from({ length: line.quantity }, (_, nr) => (nr < from ? 0 : 1));
-    const shares = spread(amountMinor - addedTax(taxesIncluded, taxMinor), weights);
-    return shares.slice(next, next + quantity).reduce((all, share) => all + share, sum);
-  }, 0);
 }
 
 function withAmount(whole: RefundParts, amountMinor: number): RefundParts {

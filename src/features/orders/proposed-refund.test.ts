@@ -70,9 +70,7 @@ function after(before: Refundable, refund: ReturnType<typeof proposedRefund>): R
         refundedQuantity: one.refundedQuantity + (part?.quantity ?? 0),
         refundedMinor: one.refundedMinor + (part?.amountMinor ?? 0),
         refundedTaxMinor: one.refundedTaxMinor + (part?.taxMinor ?? 0),
-        lowered: part?.lowered
-          ? [...one.lowered, { ...part, from: one.refundedQuantity }]
-          : one.lowered,
+        lowered: part?.lowered ? [...one.lowered, { ...part, units: part.lowered }] : one.lowered,
       };
     }),
     refundedShippingMinor: before.refundedShippingMinor + refund.shippingMinor,
@@ -181,6 +179,28 @@ test('a lower amount for what the customer keeps lowers its price, and the rest 
   expect(refundOfKept(now, units(1), 1_899).lines).toMatchObject([{ quantity: 1 }]);
   const one = after(now, proposedRefund(now, units(1)));
   expect(proposedRefund(one, units(2)).amountMinor).toBe(3_800);
+});
+
+test('several lower amounts for one unit each leave no unit below nothing, and the others their price', () => {
+  const bought = { quantity: 3, unitPriceMinor: 2_000, lineTotalMinor: 6_000, taxMinor: 1_200 };
+  const placed = {
+    ...{ taxesIncluded: false, shippingMinor: 0, shippingTax: { taxMinor: 0 }, ...NOTHING_BACK },
+    lines: [{ ...bought, ...NOTHING }],
+    payment: { refundableMinor: 7_200 },
+  };
+  const one = { lines: [{ position: 0, quantity: 1 }], shipping: false };
+  const once = after(placed, refundOfKept(placed, one, 600));
+  expect(proposedRefund(once, one)).toMatchObject({
+    amountMinor: 2_400,
+    lines: [{ taxMinor: 400 }],
+  });
+  const often = [1_500, 1_500].reduce(
+    (now, minor) => after(now, refundOfKept(now, one, minor)),
+    once,
+  );
+  const first = proposedRefund(often, one);
+  const second = proposedRefund(after(often, first), one);
+  expect([first.amountMinor, second.amountMinor]).toEqual([2_400, 1_200]);
 });
 
 test('what was refunded as an amount alone leaves less for the lines, in proportion', () => {
