@@ -68,8 +68,8 @@ export const taxes: Sabotage[] = [
     edits: [
       {
         file: PROPOSED,
-        find: 'line.unitPriceMinor * quantity - lowerMinor + addedTax(taxesIncluded, ofUnits)',
-        replace: 'line.unitPriceMinor * quantity - lowerMinor',
+        find: 'line.unitPriceMinor * quantity - lower.netMinor + addedTax(taxesIncluded, ofUnits)',
+        replace: 'line.unitPriceMinor * quantity - lower.netMinor',
       },
     ],
     caughtBy: ARITHMETIC,
