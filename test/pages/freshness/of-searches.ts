@@ -115,7 +115,7 @@ export function testSearches(): void {
         for (const shop of [0, 1]) {
           const html = await page(shop, shown, cookie);
           expect(linked(html)).toBe(true);
-          expect(html).toContain('Results for');
+          expect(html).toContain('No product was found for');
           expect(html).not.toContain('Nothing was found');
         }
         // Beside products as well, which are cached.

@@ -33,10 +33,8 @@ export function LineQuantity({ line }: { line: ShownLine }) {
           else setTyped(null);
         }}
       >
-        {/* The first button is the one of the Enter key, and the only way without script. */}
-        <button type="submit" className="hidden scriptless:inline">
-          Update
-        </button>
+        {/* The first button is the one of the Enter key. */}
+        <button type="submit" hidden />
         <LineFields line={line} intent="set" />
         <span className="inline-flex items-center rounded-control border border-line">
           <IconButton
