@@ -310,63 +310,6 @@ test('suggests products, categories, collections and searches while somebody typ
   expect(await suggest('')).toEqual(nothing);
 });
 
-test('suggests the pages of the shop, and reads their texts once while they stay as they are', async () => {
-  const pagesFor = async (q: string): Promise<string[]> => {
-    const found = await (
-      await visitor.get(`/search/suggestions?${new URLSearchParams({ q })}`)
-    ).json();
-    return found.pages.map(({ path }: { path: string }) => path);
-  };
-  expect(await pagesFor('returns')).toEqual(['/myOrders']);
-  expect(await pagesFor('help')).toEqual(['/#contact']);
-  const staff = await shop.admin('Petra Pages');
-  const add = async (fields: object) => (await staff.post('/api/v1/pages', fields)).json();
-  const pages = [
-    await add({ name: 'Shipping', text: 'By DHL. Duties are paid by us.' }),
-    await add({
-      name: 'Return policy',
-      text: 'Send it back unworn, in linen or not.',
-      inFooter: false,
-    }),
-  ];
-  try {
-    expect(await pagesFor('returns')).toEqual(['/pages/return-policy', '/myOrders']);
-    expect(await pagesFor('how do I get a refund')).toEqual(['/pages/return-policy']);
-    expect(await pagesFor('delivery cost')).toEqual(['/pages/shipping']);
-    expect(await pagesFor('poli')).toEqual(['/pages/return-policy']);
-    // By its text only where no product was found.
-    expect(await pagesFor('linen')).toEqual([]);
-    expect(await pagesFor('duty dhl')).toEqual([]);
-    expect(await pagesFor('dhl duties')).toEqual(['/pages/shipping']);
-    const { pool } = shop.database;
-    const asked: string[] = [];
-    const { query } = pool;
-    pool.query = ((...sent: Parameters<typeof query>) => {
-      asked.push(JSON.stringify(sent[0]));
-      return query.apply(pool, sent);
-    }) as typeof query;
-    try {
-      expect(await pagesFor('dhl duty-free duties')).toEqual([]);
-      expect(await pagesFor('duties dhl')).toEqual(['/pages/shipping']);
-    } finally {
-      pool.query = query;
-    }
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((text) => /"shop_pages"\."text"/.test(text.replaceAll('\\', '')))).toEqual(
-      [],
-    );
-    await staff.request(
-      'PATCH',
-      `/api/v1/pages/${pages[0]._id}`,
-      { text: 'By post.' },
-      { 'if-match': '"1"' },
-    );
-    expect(await pagesFor('duties dhl')).toEqual([]);
-  } finally {
-    for (const { _id } of pages) await staff.request('DELETE', `/api/v1/pages/${_id}`);
-  }
-});
-
 test.each([
   `/products?q=${'x'.repeat(201)}`,
   '/products?sort=best',

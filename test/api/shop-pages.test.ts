@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction, lockInTransaction } from '#db/client.ts';
+import { bringIndexUpToDate } from '#features/catalog/catalog.ts';
 import { MAX_PAGES } from '#features/shop-pages/shop-pages.schema.ts';
 import { findShopPage, shopPagePaths } from '#features/shop-pages/shop-pages.ts';
+import { stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -57,6 +59,64 @@ test('a page is added, edited, kept against a second writer, and removed', async
     ...['page.add', 'page.edit', 'page.edit', 'page.remove'],
   ]);
   expect(rows[1].detail.changed).toEqual({ text: ['We keep little.', 'We keep nothing.'] });
+});
+
+test('searches suggest the published pages, and read their texts once while they stay as they are', async () => {
+  await stock(shop, { name: 'Linen Shirt' });
+  await bringIndexUpToDate(shop.context.ctx);
+  const visitor = shop.visitor();
+  const pagesFor = async (q: string): Promise<string[]> => {
+    const found = await (
+      await visitor.get(`/search/suggestions?${new URLSearchParams({ q })}`)
+    ).json();
+    return found.pages.map(({ path }: { path: string }) => path);
+  };
+  expect(await pagesFor('returns')).toEqual(['/myOrders']);
+  expect(await pagesFor('help')).toEqual(['/#contact']);
+  const pages = [
+    await add({ name: 'Shipping', text: 'By DHL. Duties are paid by us.' }),
+    await add({
+      name: 'Return policy',
+      text: 'Send it back unworn, in linen or not.',
+      inFooter: false,
+    }),
+  ];
+  try {
+    expect(await pagesFor('returns')).toEqual(['/pages/return-policy', '/myOrders']);
+    expect(await pagesFor('how do I get a refund')).toEqual(['/pages/return-policy']);
+    expect(await pagesFor('delivery cost')).toEqual(['/pages/shipping']);
+    expect(await pagesFor('poli')).toEqual(['/pages/return-policy']);
+    // By its text only where no product was found.
+    expect(await pagesFor('linen')).toEqual([]);
+    expect(await pagesFor('duty dhl')).toEqual([]);
+    expect(await pagesFor('dhl duties')).toEqual(['/pages/shipping']);
+    const { pool } = shop.database;
+    const asked: string[] = [];
+    const { query } = pool;
+    pool.query = ((...sent: Parameters<typeof query>) => {
+      asked.push(JSON.stringify(sent[0]));
+      return query.apply(pool, sent);
+    }) as typeof query;
+    try {
+      expect(await pagesFor('dhl duty-free duties')).toEqual([]);
+      expect(await pagesFor('duties dhl')).toEqual(['/pages/shipping']);
+    } finally {
+      pool.query = query;
+    }
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((text) => /"shop_pages"\."text"/.test(text.replaceAll('\\', '')))).toEqual(
+      [],
+    );
+    await edit(pages[0]._id, 1, { text: 'By post.' });
+    expect(await pagesFor('duties dhl')).toEqual([]);
+    expect(await pagesFor('by post')).toEqual(['/pages/shipping']);
+    // A draft is found neither by its name nor by its text.
+    await edit(pages[0]._id, 2, { status: 'draft' });
+    expect(await pagesFor('by post')).toEqual([]);
+    expect(await pagesFor('shipping')).toEqual([]);
+  } finally {
+    for (const { _id } of pages) await admin.request('DELETE', `/api/v1/pages/${_id}`);
+  }
 });
 
 test('a formatted text is sanitized, has no images, and keeps its formatting until its text changes', async () => {

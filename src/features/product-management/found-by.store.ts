@@ -5,8 +5,8 @@ import { nameAndBrand, products, variants } from '../catalog/catalog.table.ts';
 
 /**
  * Whether a text finds a product: by the beginnings of words of its name and brand, the beginning
- * of an SKU, a whole barcode or its whole slug. Each uses its own index, and finds at most `most`. Archived
- * variants count, because staff search for what is on a label.
+ * of an SKU, a whole barcode or its whole slug. Each uses its own index, and finds at most `most`.
+ * Archived variants count, because staff search for what is on a label.
  *
  * The ids are an array, so that the planner looks the products up one by one. For a join it would
  * expect a fiftieth of all products for any word, and read the whole table.

@@ -16,8 +16,9 @@ const UNPAID: Refusal = {
 };
 
 /**
- * Why the exchanges of an open return can't be sent; null if they can. The use case and the page of an
- * order ask it. Lists of orders have those of received returns, by `hasExchangeToSend`, and a test compares them.
+ * Why the exchanges of an open return can't be sent; null if they can. The use case and the page of
+ * an order ask it. Lists of orders have those of received returns, by `hasExchangeToSend`; a test
+ * compares them.
  */
 export function exchangeRefusal(order: OrderView, one: ReturnView): Refusal | null {
   const refusal = shippingRefusal(order) ?? (isExtraPaid(one) ? null : UNPAID);
