@@ -154,8 +154,8 @@ const isOfConsole = isOneOf([
 // The same for what pages of orders share.
 const isOfOrders = isOneOf([
   'src/features/fulfillment/cancellation-refund.schema.ts',
-  'src/features/orders/proposed-refund.schema.ts',
-  'src/features/orders/return-labels.schema.ts',
+  'src/features/orders/refunds/proposed-refund.schema.ts',
+  'src/features/orders/returns/return-labels.schema.ts',
   'src/shared/dates.ts',
   'src/shared/items-in-words.ts',
   'src/shared/shop-time-zone.ts',

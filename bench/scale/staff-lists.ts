@@ -3,13 +3,13 @@
 import { customerSorts } from '#features/customers/customers.schema.ts';
 import { stockFilters, stockSorts } from '#features/inventory/stock-list.schema.ts';
 import { ownerFilters } from '#features/open-carts/open-carts.schema.ts';
-import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
+import { orderSorts, orderStates } from '#features/orders/lists/order-list.schema.ts';
 import {
   fulfillmentFilters,
   paymentLabels,
   returnFilters,
   staffOrderSorts,
-} from '#features/orders/staff-orders.schema.ts';
+} from '#features/orders/lists/staff-orders.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { staffSorts, stockLevels } from '#features/product-management/staff-list.schema.ts';
 import { salesPeriods } from '#features/sales-reports/sales-reports.schema.ts';

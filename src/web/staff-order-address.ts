@@ -3,7 +3,7 @@
  * `?q=7K3M&payment=paid&payment=partly_refunded&fulfillment=to_ship&country=BD&from=2026-11-01`.
  * Unknown and broken values are ignored.
  */
-import type { PaymentStatus } from '#features/orders/payment-status.schema.ts';
+import type { PaymentStatus } from '#features/orders/lists/payment-status.schema.ts';
 import {
   fulfillmentFilters,
   paymentLabels,
@@ -11,7 +11,7 @@ import {
   type StaffOrderFilter,
   type StaffOrderSort,
   staffOrderSorts,
-} from '#features/orders/staff-orders.schema.ts';
+} from '#features/orders/lists/staff-orders.schema.ts';
 import { readPeriod } from './filter-ranges.ts';
 import { LONGEST_TEXT, readText, readWords } from './list-text.ts';
 import { choiceParam, readChoice } from './pagination.ts';

@@ -10,8 +10,8 @@ import {
   listCustomers,
   streamCustomers,
 } from '#features/customers/customers.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import { getOrder, listOrdersForStaff } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { confirmCard } from '../support/cards.ts';
 import { openExchangeShop, type Shirts } from '../support/exchanges.ts';
 import { stock } from '../support/goods.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { findByCode } from '#features/inventory/inventory.ts';
-import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import { countOpenWork, viewOrder } from '#features/orders/orders.ts';
+import { reservedOf } from '#features/orders/returns/exchange-units.schema.ts';
 import { exchangeRefusal } from '#features/returns/exchange-refusal.schema.ts';
 import { proposedReturnRefund } from '#features/returns/refundable-lines.schema.ts';
 import {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fulfillMany } from '#features/fulfillment/fulfillment.ts';
+import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/lists/staff-orders.schema.ts';
 import {
   findOrders,
   listAllOrders,
@@ -8,7 +9,6 @@ import {
   searchOrders,
   setOrderAddress,
 } from '#features/orders/orders.ts';
-import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
 import { countedUpTo } from '#shared/counted.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';

@@ -10,6 +10,7 @@ import {
 } from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillOrder, markDelivered } from '#features/fulfillment/fulfillment.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import {
   deleteOrder,
   expireOverdueOrders,
@@ -28,7 +29,6 @@ import {
   takeOverGuestOrders,
   viewOwnOrder,
 } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { deleteMyAccount, moveToNewEmail } from '#features/privacy/privacy.ts';
 import { removeOld } from '#features/retention/retention.ts';
 import {

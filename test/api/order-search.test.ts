@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderSearch, OrderSort, OrderState } from '#features/orders/order-list.schema.ts';
+import type {
+  OrderSearch,
+  OrderSort,
+  OrderState,
+} from '#features/orders/lists/order-list.schema.ts';
 import {
   bestSellers,
   expireOverdueOrders,

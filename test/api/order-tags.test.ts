@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undoDeletion } from '#features/checkout/checkout.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import {
   listOrdersForStaff,
   listOrderTags,
   tagOrders,
   viewOwnOrder,
 } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { deleteMyAccount, exportMyData } from '#features/privacy/privacy.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import {

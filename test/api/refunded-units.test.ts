@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { cancelOwnOrder, fulfillMany } from '#features/fulfillment/fulfillment.ts';
-import { endedUnits } from '#features/orders/ended-units.schema.ts';
+import { hasToShip, unitsToPack } from '#features/orders/lists/to-ship.schema.ts';
 import { viewOrder } from '#features/orders/orders.ts';
-import { hasToShip, unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { endedUnits } from '#features/orders/returns/ended-units.schema.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';

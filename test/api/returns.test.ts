@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#db/client.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import { forgetBuyer, listOrdersForStaff, viewOrder } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { isReturnable, previewReturnRefund } from '#features/returns/returns.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';

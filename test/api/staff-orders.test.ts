@@ -7,6 +7,7 @@ import {
   holdOrder,
   markDelivered,
 } from '#features/fulfillment/fulfillment.ts';
+import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/lists/staff-orders.schema.ts';
 import {
   findOrders,
   listOrderCountries,
@@ -15,7 +16,6 @@ import {
   setOrderAddress,
   viewOrder,
 } from '#features/orders/orders.ts';
-import { EVERY_ORDER, type StaffOrderFilter } from '#features/orders/staff-orders.schema.ts';
 import { isMissingAddress } from '#web/components/order/missing-address.tsx';
 import { changeOrder } from '#web/routes/console/order/change-order.ts';
 import { changeOrders } from '#web/routes/console/orders/change-orders.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { previewTakingBack } from '#features/fulfillment/fulfillment.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import { listOrdersForStaff, restoreOrder } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';

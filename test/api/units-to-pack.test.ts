@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdOrder } from '#features/fulfillment/fulfillment.ts';
-import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
+import { hasUnitsToPack, linesToPack } from '#features/orders/lists/to-ship.schema.ts';
 import {
   countOpenWork,
   findUnshipped,
   listOrdersForStaff,
   viewOrder,
 } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
-import { hasUnitsToPack, linesToPack } from '#features/orders/to-ship.schema.ts';
+import { isRefundedInFull } from '#features/orders/returns/exchange-units.schema.ts';
 import { openExchangeShop } from '../support/exchanges.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';

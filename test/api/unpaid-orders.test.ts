@@ -4,6 +4,7 @@ import { undoCancellation } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { listCapturedEmails } from '#features/emails/emails.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import {
   cancelUnpaidOrder,
   carryOutOpenRefunds,
@@ -14,7 +15,6 @@ import {
   refundOrder,
   requestOrderRefund,
 } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { carryOutRefund } from '#features/payments/payments.ts';
 import { summarizeSales } from '#features/sales-reports/sales-reports.ts';
 import { confirmCard } from '../support/cards.ts';

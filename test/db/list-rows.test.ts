@@ -15,7 +15,13 @@ import { listUnsent } from '#features/emails/emails.ts';
 import { listMovements } from '#features/inventory/inventory.ts';
 import { ownerFilters } from '#features/open-carts/open-carts.schema.ts';
 import { listOpenCarts } from '#features/open-carts/open-carts.ts';
-import { orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
+import { orderSorts, orderStates } from '#features/orders/lists/order-list.schema.ts';
+import type { PaymentStatus } from '#features/orders/lists/payment-status.schema.ts';
+import {
+  EVERY_ORDER,
+  paymentLabels,
+  type StaffOrderFilter,
+} from '#features/orders/lists/staff-orders.schema.ts';
 import {
   alertOnHeldStock,
   listAllOrders,
@@ -23,12 +29,6 @@ import {
   listOrderTags,
   searchOrders,
 } from '#features/orders/orders.ts';
-import type { PaymentStatus } from '#features/orders/payment-status.schema.ts';
-import {
-  EVERY_ORDER,
-  paymentLabels,
-  type StaffOrderFilter,
-} from '#features/orders/staff-orders.schema.ts';
 import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
 import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
 import {

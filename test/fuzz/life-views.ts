@@ -1,7 +1,7 @@
 /** An order as the shop shows it and as the model has it, in the same words. */
 import type { DocumentContent } from '#features/documents/documents.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { ExtraPaymentView } from '#features/orders/return-view.schema.ts';
+import type { ExtraPaymentView } from '#features/orders/returns/return-view.schema.ts';
 import { captureOf, dueOf, isPayable } from './extra-model.ts';
 import type { DoneRefund, ModelReturn, OrderModel } from './order-model.ts';
 import { stateOf } from './return-model.ts';

@@ -83,7 +83,7 @@ export const access: Sabotage[] = [
     name: 'deletes an account whose order was paid unnoticed, and forgets who gets the goods',
     edits: [
       {
-        file: 'src/features/orders/personal-orders.ts',
+        file: 'src/features/orders/access/personal-orders.ts',
         find: '      isPaid = true;\n',
         replace: '',
       },

@@ -78,7 +78,7 @@ export const delivery: Sabotage[] = [
     name: 'promises the days of an order that was paid too late',
     edits: [
       {
-        file: 'src/features/orders/order-view.ts',
+        file: 'src/features/orders/view/order-view.ts',
         find: 'const isLate = order.paidAt !== null && order.paidAt > arrivesIfPaidBy;',
         replace: 'const isLate = false;',
       },

@@ -2,7 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const ISSUE = 'src/features/documents/documents.ts';
 const STORE = 'src/features/documents/documents.store.ts';
-const SETTLE = 'src/features/orders/settle.ts';
+const SETTLE = 'src/features/orders/payment/settle.ts';
 const MIGRATION = 'src/db/migrations/0030_documents.sql';
 const CALLS = 'test/api/documents.test.ts';
 const RACES = 'test/races/documents.test.ts';
@@ -15,7 +15,7 @@ export const documents: Sabotage[] = [
     name: 'lets the credit note of a withdrawn refund stand',
     edits: [
       {
-        file: 'src/features/orders/resolve-refund.ts',
+        file: 'src/features/orders/refunds/resolve-refund.ts',
         find: '    await issueDebitNote(ctx, tx, refundId);\n',
         replace: '',
       },
@@ -76,7 +76,7 @@ export const documents: Sabotage[] = [
     name: 'issues no credit note for a refund that staff settle by hand',
     edits: [
       {
-        file: 'src/features/orders/resolve-refund.ts',
+        file: 'src/features/orders/refunds/resolve-refund.ts',
         find: '    await issueCreditNotesOf(ctx, tx, [refundId]);\n',
         replace: '    void issueCreditNotesOf;\n',
       },
@@ -87,7 +87,7 @@ export const documents: Sabotage[] = [
     name: 'issues no credit note for a refund that was made at the provider',
     edits: [
       {
-        file: 'src/features/orders/provider-refunds.ts',
+        file: 'src/features/orders/refunds/provider-refunds.ts',
         find: 'await issueCreditNotesOf(ctx, tx, changes?.done ?? []);',
         replace: 'void issueCreditNotesOf;',
       },
@@ -109,7 +109,7 @@ export const documents: Sabotage[] = [
     name: "shows another person's invoice",
     edits: [
       {
-        file: 'src/features/orders/order-documents.ts',
+        file: 'src/features/orders/documents/order-documents.ts',
         find: 'if (!order || !maySee(customer, order)) throw noSuchDocument();',
         replace: 'if (!order || !customer) throw noSuchDocument();',
       },
@@ -176,7 +176,7 @@ export const documents: Sabotage[] = [
     name: 'makes any number of PDFs for one person',
     edits: [
       {
-        file: 'src/features/orders/download-document.ts',
+        file: 'src/features/orders/documents/download-document.ts',
         find: "  await enforceRateLimit(ctx, limitKey('document-pdf', person), limit, TOO_MANY);\n",
         replace: '  void [enforceRateLimit, limitKey, limit, TOO_MANY];\n',
       },

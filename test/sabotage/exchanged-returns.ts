@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const REFUND = 'src/features/returns/refund-return.ts';
-const PARTS = 'src/features/orders/paid-parts.schema.ts';
+const PARTS = 'src/features/orders/payment/paid-parts.schema.ts';
 const MIGRATION = 'src/db/migrations/0044_returns_of_exchanged_items.sql';
 const caughtBy = [
   'test/api/exchanged-returns.test.ts',
@@ -37,7 +37,7 @@ export const exchangedReturns: Sabotage[] = [
     name: 'refunds the whole price of a unit whose difference was refunded',
     edits: [
       {
-        file: 'src/features/orders/proposed-refund.schema.ts',
+        file: 'src/features/orders/refunds/proposed-refund.schema.ts',
         find: 'const amountMinor = Math.max(0, remainingMinor - before.amountMinor);',
         replace: 'const amountMinor = Math.max(0, remainingMinor);',
       },
@@ -103,7 +103,7 @@ export const exchangedReturns: Sabotage[] = [
     name: 'puts the bought variant into the stock when what was sent in exchange comes back',
     edits: [
       {
-        file: 'src/features/orders/exchanged-items.schema.ts',
+        file: 'src/features/orders/returns/exchanged-items.schema.ts',
         find: 'exchangesBefore(returns, ofReturnId, position).at(-1)?.exchange ?? lines[position]',
         replace:
           'exchangesBefore(returns, ofReturnId, position).at(99)?.exchange ?? lines[position]',
@@ -115,7 +115,7 @@ export const exchangedReturns: Sabotage[] = [
     name: 'refunds by its line a unit that was sent in exchange and came back',
     edits: [
       {
-        file: 'src/features/orders/proposed-refund.schema.ts',
+        file: 'src/features/orders/refunds/proposed-refund.schema.ts',
         find: 'each.position === position && one.ofReturnId === null)',
         replace: "each.position === position && one.ofReturnId === null && one.state !== 'closed')",
       },
@@ -126,7 +126,7 @@ export const exchangedReturns: Sabotage[] = [
     name: 'counts an item that was exchanged twice as two',
     edits: [
       {
-        file: 'src/features/orders/exchange-units.schema.ts',
+        file: 'src/features/orders/returns/exchange-units.schema.ts',
         find: 'id !== of.id && ofReturnId === of.ofReturnId)',
         replace: 'id !== of.id && (of.ofReturnId === null || ofReturnId === of.ofReturnId))',
       },
@@ -197,7 +197,7 @@ export const exchangedReturns: Sabotage[] = [
     name: 'refunds a return again although its refund was not withdrawn',
     edits: [
       {
-        file: 'src/features/orders/exchange-units.schema.ts',
+        file: 'src/features/orders/returns/exchange-units.schema.ts',
         find: "all.length > 0 && all.every(({ status }) => status === 'withdrawn')",
         replace: 'all.length > 0',
       },

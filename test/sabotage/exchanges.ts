@@ -7,8 +7,8 @@ const REFUSAL = 'src/features/returns/exchange-refusal.schema.ts';
 const SETTLE = 'src/features/returns/settle-exchanges.ts';
 const AGAIN_MIGRATION = 'src/db/migrations/0044_returns_of_exchanged_items.sql';
 const EXTRA_MIGRATION = 'src/db/migrations/0042_extra_payments.sql';
-const SETTLE_EXTRA = 'src/features/orders/settle-extra-payment.ts';
-const UNITS = 'src/features/orders/exchange-units.schema.ts';
+const SETTLE_EXTRA = 'src/features/orders/payment/settle-extra-payment.ts';
+const UNITS = 'src/features/orders/returns/exchange-units.schema.ts';
 const caughtByExtra = ['test/api/extra-payments.test.ts'];
 const caughtBy = ['test/api/exchanges.test.ts', 'test/api/exchange-ends.test.ts'];
 
@@ -78,7 +78,7 @@ export const exchanges: Sabotage[] = [
     name: 'leaves the payment of an exchange that ended open',
     edits: [
       {
-        file: 'src/features/orders/reconcile.ts',
+        file: 'src/features/orders/payment/reconcile.ts',
         find: '?.extra?.isPayable !== true;',
         replace: '?.extra?.isPayable === null;',
       },
@@ -89,7 +89,7 @@ export const exchanges: Sabotage[] = [
     name: 'pays an order with the extra payment of a return',
     edits: [
       {
-        file: 'src/features/orders/settle.ts',
+        file: 'src/features/orders/payment/settle.ts',
         find: '  if (!isOwn || payment.returnId !== null) {',
         replace: '  if (!isOwn) {',
       },
@@ -100,7 +100,7 @@ export const exchanges: Sabotage[] = [
     name: 'takes the difference of an exchange without its tax',
     edits: [
       {
-        file: 'src/features/orders/exchange-price.schema.ts',
+        file: 'src/features/orders/returns/exchange-price.schema.ts',
         find: 'Math.sign(without) * taxOf(Math.abs(without), addedTaxPpm, false)',
         replace: 'Math.max(0, Math.sign(without)) * taxOf(Math.abs(without), addedTaxPpm, false)',
       },
@@ -254,7 +254,7 @@ export const exchanges: Sabotage[] = [
     name: 'exchanges units that were refunded',
     edits: [
       {
-        file: 'src/features/orders/exchange-units.schema.ts',
+        file: 'src/features/orders/returns/exchange-units.schema.ts',
         find: 'const gone = Math.max(refunded, line.cancelledQuantity);',
         replace: 'const gone = line.cancelledQuantity;',
       },
@@ -277,7 +277,7 @@ export const exchanges: Sabotage[] = [
     name: 'deducts a difference whose refund was withdrawn',
     edits: [
       {
-        file: 'src/features/orders/exchange-units.schema.ts',
+        file: 'src/features/orders/returns/exchange-units.schema.ts',
         find: "return refund !== undefined && refund.status !== 'withdrawn';",
         replace: 'return refund !== undefined;',
       },
@@ -299,7 +299,7 @@ export const exchanges: Sabotage[] = [
     name: 'takes an extra payment for what was refunded',
     edits: [
       {
-        file: 'src/features/orders/extra-payment.schema.ts',
+        file: 'src/features/orders/payment/extra-payment.schema.ts',
         find: 'isApprovedReturn(state) && mayStillExchange(order, one)',
         replace: 'isApprovedReturn(state) && (mayStillExchange(order, one) || true)',
       },

@@ -90,7 +90,7 @@ export const fulfillment: Sabotage[] = [
     name: 'lets a customer delete an order that is on its way',
     edits: [
       {
-        file: 'src/features/orders/close-order.ts',
+        file: 'src/features/orders/unpaid/close-order.ts',
         find: 'if (!isStaff) await requireUnshipped(tx, id);',
         replace: 'void requireUnshipped;',
       },

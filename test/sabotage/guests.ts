@@ -8,7 +8,7 @@ export const guests: Sabotage[] = [
     name: 'shows the order of a guest to any other guest',
     edits: [
       {
-        file: 'src/features/orders/order-links.ts',
+        file: 'src/features/orders/access/order-links.ts',
         find: 'tokens.length > 0 && hasLink(db, orderId, tokens.map(hashToken))',
         replace: 'tokens.length > 0 && hasLink !== undefined && db !== undefined',
       },
@@ -30,7 +30,7 @@ export const guests: Sabotage[] = [
     name: 'gives orders of guests to an account that has not verified its email',
     edits: [
       {
-        file: 'src/features/orders/order-links.store.ts',
+        file: 'src/features/orders/access/order-links.store.ts',
         find: '        eq(users.emailVerified, true),\n',
         replace: '',
       },
@@ -74,7 +74,7 @@ export const guests: Sabotage[] = [
     name: 'gives cancelled orders of guests to an account that signs in',
     edits: [
       {
-        file: 'src/features/orders/order-links.store.ts',
+        file: 'src/features/orders/access/order-links.store.ts',
         find: 'sql`$' + '{orders.paidAt} is not null`',
         replace: 'sql`$' + "{orders.status} <> 'pending'`",
       },
@@ -85,7 +85,7 @@ export const guests: Sabotage[] = [
     name: 'writes a link of an order that has become the one of an account',
     edits: [
       {
-        file: 'src/features/orders/order-links.store.ts',
+        file: 'src/features/orders/access/order-links.store.ts',
         find: ' and $' + '{orders.isGuest} for share',
         replace: ' for share',
       },

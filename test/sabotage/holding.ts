@@ -1,9 +1,9 @@
 import type { Sabotage } from './patch.ts';
 
 const LIMITS = 'src/features/checkout/unpaid-limits.ts';
-const DELETIONS = 'src/features/orders/deletion-limits.ts';
+const DELETIONS = 'src/features/orders/deletion/deletion-limits.ts';
 const VISITOR = 'src/server/http/middleware/visitor.ts';
-const RELEASE = 'src/features/orders/release-stock.ts';
+const RELEASE = 'src/features/orders/unpaid/release-stock.ts';
 
 /** Ways to let somebody hold stock without paying, or to take it from somebody who pays. */
 export const holding: Sabotage[] = [
@@ -49,7 +49,7 @@ export const holding: Sabotage[] = [
     name: 'lets orders go into the cart and back without a limit',
     edits: [
       {
-        file: 'src/features/orders/close-order.ts',
+        file: 'src/features/orders/unpaid/close-order.ts',
         find: '  await limitDeletions(ctx, actor);\n  await withPaymentStopped',
         replace: '  await withPaymentStopped',
       },
@@ -60,7 +60,7 @@ export const holding: Sabotage[] = [
     name: 'keeps somebody from deleting an account with many unpaid orders',
     edits: [
       {
-        file: 'src/features/orders/close-order.ts',
+        file: 'src/features/orders/unpaid/close-order.ts',
         find: 'if (!withAccount && !isRepeat) await limitDeletions',
         replace: 'await limitDeletions',
       },
@@ -106,7 +106,7 @@ export const holding: Sabotage[] = [
     name: 'holds the stock of an account that nobody verified for days',
     edits: [
       {
-        file: 'src/features/orders/payment-due.ts',
+        file: 'src/features/orders/payment/payment-due.ts',
         find: 'emailVerified || hours >= days * 24',
         replace: 'emailVerified || hours > 0',
       },
@@ -117,7 +117,7 @@ export const holding: Sabotage[] = [
     name: 'extends an order of an account that nobody verified',
     edits: [
       {
-        file: 'src/features/orders/held-stock.store.ts',
+        file: 'src/features/orders/unpaid/held-stock.store.ts',
         find: 'where u.id = o.user_id and u.email_verified and',
         replace: 'where u.id = o.user_id and',
       },
@@ -151,7 +151,7 @@ export const holding: Sabotage[] = [
     name: 'keeps where a cancelled order was placed from',
     edits: [
       {
-        file: 'src/features/orders/close-order.ts',
+        file: 'src/features/orders/unpaid/close-order.ts',
         find: '{ status, cancelledAt: at, network: null }',
         replace: '{ status, cancelledAt: at }',
       },
@@ -162,7 +162,7 @@ export const holding: Sabotage[] = [
     name: 'tells staff of a holder every minute',
     edits: [
       {
-        file: 'src/features/orders/held-stock.ts',
+        file: 'src/features/orders/unpaid/held-stock.ts',
         find: 'key}`), DAY_S)',
         replace: 'key}`), DAY_S * 0)',
       },
@@ -173,7 +173,7 @@ export const holding: Sabotage[] = [
     name: 'lets a paid order be deleted and restored without end',
     edits: [
       {
-        file: 'src/features/orders/close-order.ts',
+        file: 'src/features/orders/unpaid/close-order.ts',
         find: 'if (!withAccount && !isRepeat) await',
         replace: "if (!withAccount && seen.status === 'pending') await",
       },

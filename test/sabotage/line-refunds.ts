@@ -1,10 +1,10 @@
 import type { Sabotage } from './patch.ts';
 
-const REFUND = 'src/features/orders/refund-lines.ts';
-const PROPOSED = 'src/features/orders/proposed-refund.schema.ts';
+const REFUND = 'src/features/orders/refunds/refund-lines.ts';
+const PROPOSED = 'src/features/orders/refunds/proposed-refund.schema.ts';
 const MIGRATION = 'src/db/migrations/0035_taxes.sql';
 const CALLS = 'test/api/line-refunds.test.ts';
-const ARITHMETIC = 'src/features/orders/proposed-refund.test.ts';
+const ARITHMETIC = 'src/features/orders/refunds/proposed-refund.test.ts';
 
 /** Ways to refund lines twice, to another amount than was paid, or without their stock. */
 export const lineRefunds: Sabotage[] = [

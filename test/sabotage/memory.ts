@@ -227,12 +227,12 @@ export const memory: Sabotage[] = [
     name: 'shows all lines of ninety-six long orders on a page',
     edits: [
       {
-        file: 'src/features/orders/order-page.ts',
+        file: 'src/features/orders/lists/order-page.ts',
         find: 'return lines > mostLines && index > 0;',
         replace: 'return lines > mostLines && index > rows.length;',
       },
     ],
-    caughtBy: ['src/features/orders/order-page.test.ts'],
+    caughtBy: ['src/features/orders/lists/order-page.test.ts'],
   },
   {
     name: 'sends all pages that waited for one check at once',

@@ -1,15 +1,15 @@
 import type { Sabotage } from './patch.ts';
 
-const SETTLE = 'src/features/orders/settle.ts';
+const SETTLE = 'src/features/orders/payment/settle.ts';
 const SUBMIT = 'src/features/checkout/submit-order.ts';
-const CLOSE = 'src/features/orders/close-order.ts';
-const EXPIRE = 'src/features/orders/expire-orders.ts';
+const CLOSE = 'src/features/orders/unpaid/close-order.ts';
+const EXPIRE = 'src/features/orders/unpaid/expire-orders.ts';
 const PAYMENTS = 'src/features/payments/payments.ts';
 const PAYMENTS_STORE = 'src/features/payments/payments.store.ts';
 const ENSURE_INTENT = 'src/features/payments/ensure-intent.ts';
 const CARRY_OUT = 'src/features/payments/carry-out-refund.ts';
-const REFUND_ORDER = 'src/features/orders/refund-order.ts';
-const RECONCILE = 'src/features/orders/reconcile.ts';
+const REFUND_ORDER = 'src/features/orders/refunds/refund-order.ts';
+const RECONCILE = 'src/features/orders/payment/reconcile.ts';
 const STRIPE = 'src/adapters/payments/stripe.ts';
 
 /** Ways to charge twice, to keep what is not ours, and to believe anybody. */

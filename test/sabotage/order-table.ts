@@ -1,6 +1,6 @@
 import type { Sabotage } from './patch.ts';
 
-const TAGS = 'src/features/orders/order-tags.ts';
+const TAGS = 'src/features/orders/tags/order-tags.ts';
 const caughtBy = ['test/api/order-tags.test.ts'];
 
 /** Ways to break the table of orders and the tags of staff. */
@@ -9,7 +9,7 @@ export const orderTable: Sabotage[] = [
     name: 'shows the tags of staff to customers',
     edits: [
       {
-        file: 'src/features/orders/order-view.ts',
+        file: 'src/features/orders/view/order-view.ts',
         find: '    ...{ tags: null, customerId: null },\n',
         replace: '    ...{ tags: order.tags, customerId: null },\n',
       },
@@ -25,7 +25,7 @@ export const orderTable: Sabotage[] = [
     name: 'loses a tag when two people tag the same orders',
     edits: [
       {
-        file: 'src/features/orders/order-tags.store.ts',
+        file: 'src/features/orders/tags/order-tags.store.ts',
         find: "\n    .for('no key update')",
         replace: '',
       },
@@ -80,7 +80,7 @@ export const orderTable: Sabotage[] = [
     name: 'finds partly refunded orders as paid ones when several payment statuses are chosen',
     edits: [
       {
-        file: 'src/features/orders/payment-conditions.ts',
+        file: 'src/features/orders/lists/payment-conditions.ts',
         find: "if (chosen.includes('none')) {",
         replace:
           "if (chosen.length > 1 && chosen.includes('none')) return undefined;\n  if (chosen.includes('none')) {",
@@ -92,7 +92,7 @@ export const orderTable: Sabotage[] = [
     name: 'reads all orders to offer the tags of the newest',
     edits: [
       {
-        file: 'src/features/orders/staff-orders.store.ts',
+        file: 'src/features/orders/lists/staff-orders.store.ts',
         find: 'newestFirst(sql`o.created_at`, sql`o.id`)',
         replace: '[sql`o.created_at desc`, sql`o.id desc`]',
       },

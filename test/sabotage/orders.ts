@@ -4,7 +4,7 @@ const PLACE = 'src/features/checkout/place-order.ts';
 const WRITE = 'src/features/checkout/price-and-create-order.ts';
 const SUBMIT = 'src/features/checkout/submit-order.ts';
 const CREATE = 'src/features/orders/create-order.ts';
-const CLOSE = 'src/features/orders/close-order.ts';
+const CLOSE = 'src/features/orders/unpaid/close-order.ts';
 const STORE = 'src/features/orders/orders.store.ts';
 
 /** Ways to lose, double or show orders. */
@@ -158,7 +158,7 @@ export const orders: Sabotage[] = [
     name: "shows everybody's orders to everybody",
     edits: [
       {
-        file: 'src/features/orders/order-access.ts',
+        file: 'src/features/orders/access/order-access.ts',
         find: 'return owns(customer, order) && (order.isGuest || order.archivedByOwnerAt === null);',
         replace: 'return order.archivedByOwnerAt === null;',
       },

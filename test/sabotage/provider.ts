@@ -7,7 +7,7 @@ const CARRY_OUT = 'src/features/payments/carry-out-refund.ts';
 const REFUNDS = 'src/features/payments/refunds.ts';
 const RECONCILE_REFUNDS = 'src/features/payments/reconcile-refunds.ts';
 const REFUNDS_STORE = 'src/features/payments/refunds.store.ts';
-const SETTLE = 'src/features/orders/settle.ts';
+const SETTLE = 'src/features/orders/payment/settle.ts';
 const STRIPE = 'src/adapters/payments/stripe.ts';
 const CLIENT = 'src/adapters/payments/stripe-client.ts';
 const ERRORS = 'src/adapters/payments/stripe-errors.ts';
@@ -190,7 +190,7 @@ export const provider: Sabotage[] = [
     name: 'counts a refund that staff withdrew',
     edits: [
       {
-        file: 'src/features/orders/order-view.ts',
+        file: 'src/features/orders/view/order-view.ts',
         find: "status !== 'withdrawn'",
         replace: "status !== 'done' || status === 'done'",
       },
@@ -289,7 +289,7 @@ export const provider: Sabotage[] = [
     name: 'stops at the first payment that the provider fails on',
     edits: [
       {
-        file: 'src/features/orders/call-provider-for-each.ts',
+        file: 'src/features/orders/payment/call-provider-for-each.ts',
         find: 'UNREACHABLE_AFTER = 3',
         replace: 'UNREACHABLE_AFTER = 1',
       },
@@ -300,7 +300,7 @@ export const provider: Sabotage[] = [
     name: 'keeps payments claimed that a run did not get to',
     edits: [
       {
-        file: 'src/features/orders/reconcile.ts',
+        file: 'src/features/orders/payment/reconcile.ts',
         find: 'await unclaimPayments(ctx, left);',
         replace: 'void [unclaimPayments, left];',
       },
@@ -366,7 +366,7 @@ export const provider: Sabotage[] = [
     name: 'refunds again what somebody gave back by hand',
     edits: [
       {
-        file: 'src/features/orders/resolve-refund.ts',
+        file: 'src/features/orders/refunds/resolve-refund.ts',
         find: 'await recordProviderRefunds(ctx, before.intentId);',
         replace: 'void recordProviderRefunds;',
       },
@@ -377,7 +377,7 @@ export const provider: Sabotage[] = [
     name: 'asks about a payment that hangs once for each of its events',
     edits: [
       {
-        file: 'src/features/orders/provider-events.ts',
+        file: 'src/features/orders/payment/provider-events.ts',
         find: 'groups.set(key, group);',
         replace: 'groups.set(id, group);',
       },
@@ -388,7 +388,7 @@ export const provider: Sabotage[] = [
     name: 'takes a few payments that hang for a provider that is away',
     edits: [
       {
-        file: 'src/features/orders/call-provider-for-each.ts',
+        file: 'src/features/orders/payment/call-provider-for-each.ts',
         find: 'inARow === UNREACHABLE_AFTER * atOnce',
         replace: 'inARow === 1',
       },

@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
-const UNITS = 'src/features/orders/refunded-units.ts';
-const TABLE = 'src/features/orders/refunded-units.test.ts';
+const UNITS = 'src/features/orders/refunds/refunded-units.ts';
+const TABLE = 'src/features/orders/refunds/refunded-units.test.ts';
 const CALLS = 'test/api/refunded-units.test.ts';
 
 /** Ways to ship what was refunded before, or to refund it twice or not at all. */
@@ -10,7 +10,7 @@ export const refundedUnits: Sabotage[] = [
     name: 'sends units by default that were refunded before',
     edits: [
       {
-        file: 'src/features/orders/to-ship.schema.ts',
+        file: 'src/features/orders/lists/to-ship.schema.ts',
         find: 'return unfulfilledQuantity - refundedToShipQuantity;',
         replace: 'return unfulfilledQuantity - 0 * refundedToShipQuantity;',
       },
@@ -43,7 +43,7 @@ export const refundedUnits: Sabotage[] = [
     name: 'counts units as refunded whose price was only lowered',
     edits: [
       {
-        file: 'src/features/orders/proposed-refund.schema.ts',
+        file: 'src/features/orders/refunds/proposed-refund.schema.ts',
         find: '{ ...line, quantity: 0, lowered: line.quantity }',
         replace: '{ ...line, lowered: 0 }',
       },

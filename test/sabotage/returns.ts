@@ -265,7 +265,7 @@ export const returns: Sabotage[] = [
     name: 'refunds a unit by its line after its exchange was sent',
     edits: [
       {
-        file: 'src/features/orders/refund-lines.ts',
+        file: 'src/features/orders/refunds/refund-lines.ts',
         find: '(line) => leftToRefund(order, order.lines.indexOf(line), request.ofReturn),',
         replace: '(line) => line.quantity - line.refundedQuantity + 0 * leftToRefund(order, 0),',
       },
@@ -276,7 +276,7 @@ export const returns: Sabotage[] = [
     name: 'refunds by its line a unit whose difference was refunded before',
     edits: [
       {
-        file: 'src/features/orders/proposed-refund.schema.ts',
+        file: 'src/features/orders/refunds/proposed-refund.schema.ts',
         find: 'return isOther && exchange?.refundedMinor ? (received ?? 0) : 0;',
         replace: 'return isOther && exchange?.refundedMinor ? 0 * (received ?? 0) : 0;',
       },

@@ -197,7 +197,7 @@ export const stock: Sabotage[] = [
     name: 'keeps the stock of a cancelled order',
     edits: [
       {
-        file: 'src/features/orders/close-order.ts',
+        file: 'src/features/orders/unpaid/close-order.ts',
         find: 'await giveBackStock(tx, { id: order.id, actor, at });',
         replace: 'void giveBackStock;',
       },

@@ -1,9 +1,9 @@
 import type { Sabotage } from './patch.ts';
 
 const MIGRATION = 'src/db/migrations/0035_taxes.sql';
-const PROPOSED = 'src/features/orders/proposed-refund.schema.ts';
+const PROPOSED = 'src/features/orders/refunds/proposed-refund.schema.ts';
 const CALLS = ['test/api/taxes.test.ts', 'test/api/tax-changes.test.ts'];
-const ARITHMETIC = ['src/features/orders/proposed-refund.test.ts'];
+const ARITHMETIC = ['src/features/orders/refunds/proposed-refund.test.ts'];
 const LIVES = ['test/fuzz/order-lives.test.ts'];
 
 /** Ways to charge, keep or refund other taxes than those of the rates. */
@@ -122,12 +122,12 @@ export const taxes: Sabotage[] = [
     name: 'refunds the difference of an exchange without the tax that was added to it',
     edits: [
       {
-        file: 'src/features/orders/exchange-price.schema.ts',
+        file: 'src/features/orders/returns/exchange-price.schema.ts',
         find: 'without + Math.sign(without) * taxOf(Math.abs(without), addedTaxPpm, false)',
         replace: 'without + 0 * taxOf(Math.abs(without), addedTaxPpm, false)',
       },
     ],
-    caughtBy: ['src/features/orders/exchange-price.test.ts'],
+    caughtBy: ['src/features/orders/returns/exchange-price.test.ts'],
   },
   {
     name: 'refunds with later units the tax that was kept of earlier ones',

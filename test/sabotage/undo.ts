@@ -1,8 +1,8 @@
 import type { Sabotage } from './patch.ts';
 
-const DELETION = 'src/features/orders/deletion.ts';
+const DELETION = 'src/features/orders/deletion/deletion.ts';
 const UNDO = 'src/features/checkout/undo-deletion.ts';
-const CLOSE = 'src/features/orders/close-order.ts';
+const CLOSE = 'src/features/orders/unpaid/close-order.ts';
 
 /** Ways to undo the deletion of an order wrongly. */
 export const undo: Sabotage[] = [

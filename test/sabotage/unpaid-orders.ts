@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
-const PAY = 'src/features/orders/mark-as-paid.ts';
-const CANCEL = 'src/features/orders/cancel-unpaid-order.ts';
+const PAY = 'src/features/orders/payment/mark-as-paid.ts';
+const CANCEL = 'src/features/orders/unpaid/cancel-unpaid-order.ts';
 const caughtBy = ['test/api/unpaid-orders.test.ts'];
 
 /** Ways in which staff break the payment of an order that they mark as paid, or cancel unpaid. */

@@ -6,7 +6,7 @@ import type { ContactForm, MailPort } from '#adapters/mail/port.ts';
 import { newOrdersAddress } from '#shared/shop-config.ts';
 import type { Ctx } from '../context.ts';
 import { findReplacement } from '../orders/orders.ts';
-import { OWN_CANCELLATION } from '../orders/parcel-view.schema.ts';
+import { OWN_CANCELLATION } from '../orders/view/parcel-view.schema.ts';
 import type { EmailKind, EmailPayload } from '../outbox/outbox.schema.ts';
 import {
   type EmailContent,

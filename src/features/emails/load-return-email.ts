@@ -2,7 +2,7 @@
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { viewOrder } from '../orders/orders.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import type { EmailPayload } from '../outbox/outbox.schema.ts';
 import {
   type EmailContent,

@@ -12,14 +12,14 @@ import type { Ctx } from '../context.ts';
 import { streamCustomers } from '../customers/customers.ts';
 import { streamStockIds } from '../inventory/inventory.ts';
 import type { StockSearch } from '../inventory/stock-list.schema.ts';
-import type { OrderState } from '../orders/order-list.schema.ts';
+import type { OrderState } from '../orders/lists/order-list.schema.ts';
+import type { StaffOrderFilter } from '../orders/lists/staff-orders.schema.ts';
 import {
   streamAllDocuments,
   streamListedOrders,
   streamOrders,
   viewOrders,
 } from '../orders/orders.ts';
-import type { StaffOrderFilter } from '../orders/staff-orders.schema.ts';
 import { type CostReader, requireAdmin, requireCosts } from '../permissions.ts';
 import { productCsvColumns } from '../product-management/product-csv.schema.ts';
 import type { StaffProductFilter } from '../product-management/product-management.schema.ts';

@@ -4,10 +4,10 @@ import { itemsInWords } from '#shared/items-in-words.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { joinTags } from '#shared/tags.ts';
 import { percentOf } from '#shared/taxes.ts';
-import { orderStates } from '../orders/order-list.schema.ts';
+import { orderStates } from '../orders/lists/order-list.schema.ts';
+import { fulfillmentLabels } from '../orders/lists/staff-orders.schema.ts';
 import type { OrderView, StaffOrderView } from '../orders/orders.schema.ts';
-import { returnLabels } from '../orders/return-labels.schema.ts';
-import { fulfillmentLabels } from '../orders/staff-orders.schema.ts';
+import { returnLabels } from '../orders/returns/return-labels.schema.ts';
 import type { CsvRow } from './csv.ts';
 
 export const orderColumns = [

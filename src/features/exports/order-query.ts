@@ -2,8 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { isSupportedTime } from '#shared/supported-time.ts';
 import { LONGEST_TAG } from '#shared/tags.ts';
-import { type OrderState, orderStates } from '../orders/order-list.schema.ts';
-import type { PaymentStatus } from '../orders/payment-status.schema.ts';
+import { type OrderState, orderStates } from '../orders/lists/order-list.schema.ts';
+import type { PaymentStatus } from '../orders/lists/payment-status.schema.ts';
 import {
   EVERY_ORDER,
   fulfillmentFilters,
@@ -11,7 +11,7 @@ import {
   paymentLabels,
   returnFilters,
   type StaffOrderFilter,
-} from '../orders/staff-orders.schema.ts';
+} from '../orders/lists/staff-orders.schema.ts';
 
 export const text = z.string().trim().max(200).optional();
 

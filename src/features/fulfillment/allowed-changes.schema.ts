@@ -4,10 +4,10 @@
  */
 import type { ErrorCode } from '#shared/errors.ts';
 import { isUnshipped } from '../order-tables/fulfillment-status.schema.ts';
-import { isRefundedInFull } from '../orders/exchange-units.schema.ts';
+import { lacksAddress } from '../orders/lists/to-ship.schema.ts';
 import type { OrderLineView, OrderView } from '../orders/orders.schema.ts';
-import type { FulfillmentView } from '../orders/parcel-view.schema.ts';
-import { lacksAddress } from '../orders/to-ship.schema.ts';
+import { isRefundedInFull } from '../orders/returns/exchange-units.schema.ts';
+import type { FulfillmentView } from '../orders/view/parcel-view.schema.ts';
 
 export interface Refusal {
   code: ErrorCode;

@@ -18,8 +18,8 @@ import {
   requireSeenVersion,
   variantsOf,
 } from '../orders/orders.ts';
-import { refundKeyOfCancellation } from '../orders/parcel-view.schema.ts';
-import { refundOf } from '../orders/proposed-refund.schema.ts';
+import { refundOf } from '../orders/refunds/proposed-refund.schema.ts';
+import { refundKeyOfCancellation } from '../orders/view/parcel-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import { cancellationRefusal } from './allowed-changes.schema.ts';

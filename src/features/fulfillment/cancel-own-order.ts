@@ -10,7 +10,7 @@ import {
   requireCustomer,
   viewOwnOrder,
 } from '../orders/orders.ts';
-import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/parcel-view.schema.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../orders/view/parcel-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { writeCancellation } from './cancel-lines.ts';
 import { chooseLines } from './choose-lines.ts';

@@ -3,7 +3,7 @@ import {
   proposedRefund,
   type Refundable,
   type RefundChoice,
-} from '../orders/proposed-refund.schema.ts';
+} from '../orders/refunds/proposed-refund.schema.ts';
 
 type CancellableLine = Pick<
   OrderLineView,

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
+import { linesToPack } from '../orders/lists/to-ship.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { type ChosenLine, findLines } from '../orders/orders.ts';
-import type { RequestedLine } from '../orders/requested-lines.schema.ts';
-import { linesToPack } from '../orders/to-ship.schema.ts';
+import type { RequestedLine } from '../orders/refunds/requested-lines.schema.ts';
 
 /**
  * The lines of a parcel: those that are asked for; without `requested`, all that is still to be

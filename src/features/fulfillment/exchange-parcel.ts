@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { newId } from '#shared/ids.ts';
 import type { ShopConfig } from '#shared/shop-config.ts';
 import type { Ctx } from '../context.ts';
-import type { FulfillmentView } from '../orders/parcel-view.schema.ts';
+import type { FulfillmentView } from '../orders/view/parcel-view.schema.ts';
 import { trackingOf } from './carriers.ts';
 import type { TrackingRequest } from './fulfillment.schema.ts';
 import { insertParcel } from './fulfillment.store.ts';

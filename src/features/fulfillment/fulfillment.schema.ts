@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_ORDER_REASON, LONGEST_TRACKING } from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
-import { requestedLines } from '../orders/requested-lines.schema.ts';
+import { requestedLines } from '../orders/refunds/requested-lines.schema.ts';
 
 const name = singleLine(LONGEST_TRACKING)
   .nullish()

@@ -2,7 +2,7 @@ import type { Executor, Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { lockForStaff } from '../orders/orders.ts';
-import type { FulfillmentView } from '../orders/parcel-view.schema.ts';
+import type { FulfillmentView } from '../orders/view/parcel-view.schema.ts';
 import { selectOrderOf } from './fulfillment.store.ts';
 
 /** The id of the order of a parcel, also of one that was taken back. 404 for an unknown one. */

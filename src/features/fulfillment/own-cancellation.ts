@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { OWN_CANCELLATION } from '../orders/parcel-view.schema.ts';
+import { OWN_CANCELLATION } from '../orders/view/parcel-view.schema.ts';
 
 type Order = Pick<
   OrderView,

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/client.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
-import { isForgotten } from '../orders/forgotten.schema.ts';
+import { isForgotten } from '../orders/deletion/forgotten.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   getOrder,
@@ -11,7 +11,7 @@ import {
   refundedUnits,
   requireSeenVersion,
 } from '../orders/orders.ts';
-import type { FulfillmentView } from '../orders/parcel-view.schema.ts';
+import type { FulfillmentView } from '../orders/view/parcel-view.schema.ts';
 import { isShippingUntold, replaceByTakingBack } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import { takingBackRefusal } from './allowed-changes.schema.ts';

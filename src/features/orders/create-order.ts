@@ -8,14 +8,14 @@ import type { Ctx } from '../context.ts';
 import type { Arrival } from '../delivery/delivery.ts';
 import { takeStock } from '../inventory/inventory.ts';
 import { announceOrder } from '../outbox/outbox.ts';
+import { GUEST } from './access/order-access.ts';
 import { insertOrder } from './insert-order.store.ts';
-import { GUEST } from './order-access.ts';
 import { insertOrderAddresses, type OrderAddresses } from './order-address.store.ts';
 import { newOrderNumber } from './order-number.ts';
-import { toView, type ViewRow } from './order-view.ts';
 import type { OrderLine, OrderView } from './orders.schema.ts';
 import type { OrderRow } from './orders.store.ts';
-import { dueTimes } from './payment-due.ts';
+import { dueTimes } from './payment/payment-due.ts';
+import { toView, type ViewRow } from './view/order-view.ts';
 
 export interface OrderToPlace {
   /** Without `userId`, a guest. */

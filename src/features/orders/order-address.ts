@@ -16,7 +16,8 @@ import {
   noDelivery,
 } from '../delivery/delivery.ts';
 import { type TaxesThere, taxesAt } from '../taxes/taxes.ts';
-import { maySee, noSuchOrder, requireCustomer } from './order-access.ts';
+import { maySee, noSuchOrder, requireCustomer } from './access/order-access.ts';
+import { hasToShip } from './lists/to-ship.schema.ts';
 import {
   putDeliveryAddress,
   selectDeliveryAddress,
@@ -25,7 +26,6 @@ import {
 } from './order-address.store.ts';
 import { insertEvent, lockOrder, type OrderRow } from './orders.store.ts';
 import { lockForStaff } from './staff-change.ts';
-import { hasToShip } from './to-ship.schema.ts';
 
 /**
  * Adds the delivery address of an order that has none (its owner, or staff), or corrects it

@@ -18,7 +18,7 @@ import {
   toReturnJson,
   toTaxedJson,
   toTaxesJson,
-} from './parts-json.ts';
+} from './view/parts-json.ts';
 
 const line = z.object({
   _id: z.string().openapi({ description: 'The product.' }),

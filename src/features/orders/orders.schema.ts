@@ -4,9 +4,9 @@ import type { AddressView } from '../addresses/addresses.schema.ts';
 import type { DocumentSummary } from '../documents/documents.schema.ts';
 import type { FulfillmentStatus } from '../order-tables/fulfillment-status.schema.ts';
 import type { ReturnStatus } from '../order-tables/return-status.schema.ts';
-import type { CancellationView, FulfillmentView } from './parcel-view.schema.ts';
-import type { OrderRefundView } from './refund-view.schema.ts';
-import type { ReturnView } from './return-view.schema.ts';
+import type { OrderRefundView } from './refunds/refund-view.schema.ts';
+import type { ReturnView } from './returns/return-view.schema.ts';
+import type { CancellationView, FulfillmentView } from './view/parcel-view.schema.ts';
 
 /** An order as pages show it. Money in minor units, times in ISO 8601. */
 export interface OrderView {

@@ -21,10 +21,10 @@ import { orderAddresses, orderEvents, orders } from '../order-tables/orders.tabl
 import { returnPhotos } from '../order-tables/return-photos.table.ts';
 import { returns } from '../order-tables/returns.table.ts';
 import { payments } from '../payments/payments.table.ts';
-import { deleteCommentsOf } from './comments.store.ts';
-import { findFitting, fitsText } from './search-conditions.ts';
-import { hasUnitsToPack } from './to-ship-conditions.ts';
-import { viewColumns } from './view-columns.ts';
+import { findFitting, fitsText } from './lists/search-conditions.ts';
+import { hasUnitsToPack } from './lists/to-ship-conditions.ts';
+import { deleteCommentsOf } from './timeline/comments.store.ts';
+import { viewColumns } from './view/view-columns.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 

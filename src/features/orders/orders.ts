@@ -9,36 +9,41 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireUser } from '../permissions.ts';
-import { maySee, noSuchOrder, owns, ownsListed, requireCustomer } from './order-access.ts';
+import { maySee, noSuchOrder, owns, ownsListed, requireCustomer } from './access/order-access.ts';
 
-import { type OrderPageSize, toOrderPage } from './order-page.ts';
-import { toStaffView, toView, type ViewRow } from './order-view.ts';
+import { type OrderPageSize, toOrderPage } from './lists/order-page.ts';
 import type { OrderView } from './orders.schema.ts';
 import { type OrderRow, selectAll, selectOrder, selectOwn, selectView } from './orders.store.ts';
+import { toStaffView, toView, type ViewRow } from './view/order-view.ts';
 
+export {
+  giveGuestOrders,
+  mayHaveGuestOrders,
+  sendOrderLink,
+  takeOverGuestOrders,
+} from './access/guest-orders.ts';
+export { isGuestOf, type OrderCustomer, requireCustomer } from './access/order-access.ts';
+export {
+  findLinkedOrder,
+  findOwnReplacement,
+  findUnpaidLinked,
+  issueOrderLink,
+  passLinksOn,
+} from './access/order-links.ts';
+export {
+  cancelOwnUnpaidOrders,
+  forgetBuyer,
+  listOwnUnsentOrders,
+  setEmailOfOwnOrders,
+  streamEveryOwnOrder,
+} from './access/personal-orders.ts';
 export { bestSellers } from './best-sellers.ts';
-export { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
-export { listMyCancelledOrders } from './cancelled-orders.ts';
-export {
-  deleteOrder,
-  orderCancelled,
-  withdrawOrder,
-  withOwnPaymentStopped,
-} from './close-order.ts';
-export { addComment, removeComment } from './comments.ts';
 export { createOrder, type ReplacedOrder } from './create-order.ts';
-export { archiveReplaced, findBuyerId, takeBackDeletion, undoEndsAt } from './deletion.ts';
-export { limitDeletions } from './deletion-limits.ts';
-export { downloadDocument } from './download-document.ts';
-export { expireOverdueOrders } from './expire-orders.ts';
-export { extraLines } from './extra-lines.ts';
-export {
-  hasOpenExtraRefunds,
-  openExtraPayment,
-  refundExtraNow,
-  returnExtra,
-} from './extra-payments.ts';
-export { findOrders } from './find-orders-for-palette.ts';
+export { archiveReplaced, findBuyerId, takeBackDeletion, undoEndsAt } from './deletion/deletion.ts';
+export { limitDeletions } from './deletion/deletion-limits.ts';
+export { restoreOrder } from './deletion/restore-order.ts';
+export { downloadDocument } from './documents/download-document.ts';
+export { listDocuments, streamAllDocuments, viewDocument } from './documents/order-documents.ts';
 export {
   findOrderBeingPaid,
   findOrderByKey,
@@ -46,80 +51,9 @@ export {
   findOrderOfCart,
   findReplacement,
 } from './find-repeated-order.ts';
-export {
-  giveGuestOrders,
-  mayHaveGuestOrders,
-  sendOrderLink,
-  takeOverGuestOrders,
-} from './guest-orders.ts';
-export {
-  alertOnHeldStock,
-  extendHoldsOfVerified,
-  extendOwnHolds,
-  findHolderOfOrder,
-  getHolder,
-  listHolders,
-} from './held-stock.ts';
-export { markAsPaid } from './mark-as-paid.ts';
-export { isGuestOf, type OrderCustomer, requireCustomer } from './order-access.ts';
-export type { OrderAddresses } from './order-address.store.ts';
-export { requireDelivery, setOrderAddress } from './order-address.ts';
-export { listDocuments, streamAllDocuments, viewDocument } from './order-documents.ts';
-export {
-  findLinkedOrder,
-  findOwnReplacement,
-  findUnpaidLinked,
-  issueOrderLink,
-  passLinksOn,
-} from './order-links.ts';
-export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
-export type { OrderStatus } from './order-states.ts';
-export { setOrderTags, tagOrders } from './order-tags.ts';
-export { holdTimes } from './payment-due.ts';
-export {
-  cancelOwnUnpaidOrders,
-  forgetBuyer,
-  listOwnUnsentOrders,
-  setEmailOfOwnOrders,
-  streamEveryOwnOrder,
-} from './personal-orders.ts';
-export { processProviderEvents } from './provider-events.ts';
-export { recheckPayment, reconcilePayments } from './reconcile.ts';
-export { previewRefund, refundLines, writeLineRefund } from './refund-lines.ts';
-export { carryOutOpenRefunds } from './refund-now.ts';
-export {
-  carryOutOrderRefund,
-  findOrderRefund,
-  refundOrder,
-  refundRefused,
-  requestOrderRefund,
-} from './refund-order.ts';
-export { refundedUnits } from './refunded-units.ts';
-export { releaseHeldStock, releaseMarkedOrders } from './release-stock.ts';
-export {
-  alertOnUnshipped,
-  findUnshipped,
-  remindOfPayments,
-  type UnshippedOrders,
-} from './reminders.ts';
-export { type ChosenLine, findLines, isSameChoice, variantsOf } from './requested-lines.ts';
-export { retryRefund, settleRefundOutside, withdrawFailedRefund } from './resolve-refund.ts';
-export { restoreOrder } from './restore-order.ts';
-export { searchOrders, streamOrders } from './search-orders.ts';
-export {
-  findTransaction,
-  type KnownPayment,
-  refundUnbound,
-  requireOwnTransaction,
-  settle,
-  settleKnown,
-} from './settle.ts';
-export {
-  lockForOwner,
-  lockForStaff,
-  recordStaffChange,
-  requireSeenVersion,
-} from './staff-change.ts';
+export { listMyCancelledOrders } from './lists/cancelled-orders.ts';
+export { findOrders } from './lists/find-orders-for-palette.ts';
+export { searchOrders, streamOrders } from './lists/search-orders.ts';
 export {
   countOpenWork,
   listOrderCountries,
@@ -128,8 +62,78 @@ export {
   nameOrders,
   streamListedOrders,
   viewOrders,
-} from './staff-orders.ts';
-export { listTimeline } from './timeline.ts';
+} from './lists/staff-orders.ts';
+export type { OrderAddresses } from './order-address.store.ts';
+export { requireDelivery, setOrderAddress } from './order-address.ts';
+export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
+export type { OrderStatus } from './order-states.ts';
+export { extraLines } from './payment/extra-lines.ts';
+export {
+  hasOpenExtraRefunds,
+  openExtraPayment,
+  refundExtraNow,
+  returnExtra,
+} from './payment/extra-payments.ts';
+export { markAsPaid } from './payment/mark-as-paid.ts';
+export { holdTimes } from './payment/payment-due.ts';
+export { processProviderEvents } from './payment/provider-events.ts';
+export { recheckPayment, reconcilePayments } from './payment/reconcile.ts';
+export {
+  findTransaction,
+  type KnownPayment,
+  refundUnbound,
+  requireOwnTransaction,
+  settle,
+  settleKnown,
+} from './payment/settle.ts';
+export { previewRefund, refundLines, writeLineRefund } from './refunds/refund-lines.ts';
+export { carryOutOpenRefunds } from './refunds/refund-now.ts';
+export {
+  carryOutOrderRefund,
+  findOrderRefund,
+  refundOrder,
+  refundRefused,
+  requestOrderRefund,
+} from './refunds/refund-order.ts';
+export { refundedUnits } from './refunds/refunded-units.ts';
+export { type ChosenLine, findLines, isSameChoice, variantsOf } from './refunds/requested-lines.ts';
+export {
+  retryRefund,
+  settleRefundOutside,
+  withdrawFailedRefund,
+} from './refunds/resolve-refund.ts';
+export {
+  alertOnUnshipped,
+  findUnshipped,
+  remindOfPayments,
+  type UnshippedOrders,
+} from './reminders.ts';
+export {
+  lockForOwner,
+  lockForStaff,
+  recordStaffChange,
+  requireSeenVersion,
+} from './staff-change.ts';
+export { setOrderTags, tagOrders } from './tags/order-tags.ts';
+export { addComment, removeComment } from './timeline/comments.ts';
+export { listTimeline } from './timeline/timeline.ts';
+export { cancelUnpaidOrder } from './unpaid/cancel-unpaid-order.ts';
+export {
+  deleteOrder,
+  orderCancelled,
+  withdrawOrder,
+  withOwnPaymentStopped,
+} from './unpaid/close-order.ts';
+export { expireOverdueOrders } from './unpaid/expire-orders.ts';
+export {
+  alertOnHeldStock,
+  extendHoldsOfVerified,
+  extendOwnHolds,
+  findHolderOfOrder,
+  getHolder,
+  listHolders,
+} from './unpaid/held-stock.ts';
+export { releaseHeldStock, releaseMarkedOrders } from './unpaid/release-stock.ts';
 
 interface ListQuery extends OrderPageSize {
   after?: string | null | undefined;

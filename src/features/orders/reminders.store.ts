@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 import { orders } from '../order-tables/orders.table.ts';
-import { isToShip } from './to-ship-conditions.ts';
+import { isToShip } from './lists/to-ship-conditions.ts';
 
 /** The event of a payment reminder. */
 export const REMINDED = 'payment-reminder';

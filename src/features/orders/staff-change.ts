@@ -5,10 +5,10 @@
 import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderEventKind } from '../order-tables/order-events.schema.ts';
-import { noSuchOrder, type OrderCustomer, owns } from './order-access.ts';
-import { toStaffView, toView, type ViewRow } from './order-view.ts';
+import { noSuchOrder, type OrderCustomer, owns } from './access/order-access.ts';
 import type { OrderView, StaffOrderView } from './orders.schema.ts';
 import { insertEvent, lockOrder, selectView } from './orders.store.ts';
+import { toStaffView, toView, type ViewRow } from './view/order-view.ts';
 
 /**
  * Locks an order until the transaction ends; returns its state under the lock. 404 for an unknown

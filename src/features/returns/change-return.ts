@@ -2,11 +2,11 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import type { ReturnState } from '../order-tables/return-status.schema.ts';
-import { reservedOf } from '../orders/exchange-units.schema.ts';
-import { earlierReturns } from '../orders/exchanged-items.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { lockForStaff, refundExtraNow, requireSeenVersion, returnExtra } from '../orders/orders.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { reservedOf } from '../orders/returns/exchange-units.schema.ts';
+import { earlierReturns } from '../orders/returns/exchanged-items.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { awaitsEarlierItem } from './refundable-lines.schema.ts';
 import { selectOrderOfReturn } from './returns.store.ts';
 

@@ -1,7 +1,8 @@
 /** What the refund that ended a return gave back. The use case and the notice after it ask here. */
-import { isRefundWithdrawn, refundsOfReturn } from '../orders/exchange-units.schema.ts';
+
 import type { OrderView } from '../orders/orders.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { isRefundWithdrawn, refundsOfReturn } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 
 export interface EarlierRefund {
   refundId: string | null;

@@ -1,9 +1,9 @@
 /** Whether what a return has reserved in exchange can be sent now. */
 import { type Refusal, shippingRefusal } from '../fulfillment/allowed-changes.schema.ts';
-import { mayStillExchange } from '../orders/exchange-units.schema.ts';
-import { isExtraPaid } from '../orders/extra-payment.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { isExtraPaid } from '../orders/payment/extra-payment.schema.ts';
+import { mayStillExchange } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 
 const REFUNDED: Refusal = {
   code: 'return_state',

@@ -1,10 +1,14 @@
 import { inOptionOrder } from '#shared/option-values.ts';
 import { variantName } from '#shared/variant-options.ts';
 import type { Ctx } from '../context.ts';
-import { exchangeDifference, exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
-import { leftToExchange } from '../orders/exchange-units.schema.ts';
-import { itemOf } from '../orders/exchanged-items.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
+import {
+  exchangeDifference,
+  exchangePrices,
+  isDearer,
+} from '../orders/returns/exchange-price.schema.ts';
+import { leftToExchange } from '../orders/returns/exchange-units.schema.ts';
+import { itemOf } from '../orders/returns/exchanged-items.schema.ts';
 import { mayExchange } from './reserve-exchanges.ts';
 import { selectAvailable } from './returns.store.ts';
 

@@ -1,6 +1,6 @@
-import { sentUnits, takenBack } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { sentUnits, takenBack } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 
 type Delivered = Pick<OrderView, 'lines' | 'returns' | 'fulfillments'>;
 

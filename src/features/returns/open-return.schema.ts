@@ -1,7 +1,7 @@
 import { isOpenReturn } from '../order-tables/return-status.schema.ts';
-import { isRefundWithdrawn } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { isRefundWithdrawn } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { proposedReturnRefund } from './refundable-lines.schema.ts';
 
 /** Whether staff have to do something about a return. */

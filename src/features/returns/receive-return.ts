@@ -4,10 +4,10 @@ import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { lockStock, restockReturned } from '../inventory/inventory.ts';
-import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { carryOutOrderRefund, recordStaffChange } from '../orders/orders.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { reservedOf } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import {

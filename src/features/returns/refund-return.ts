@@ -5,11 +5,6 @@ import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
-import {
-  isRefundWithdrawn,
-  refundKeyOfReturn,
-  refundsOfReturn,
-} from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   carryOutOrderRefund,
@@ -18,8 +13,13 @@ import {
   requireSeenVersion,
   writeLineRefund,
 } from '../orders/orders.ts';
-import { refundableShipping } from '../orders/proposed-refund.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { refundableShipping } from '../orders/refunds/proposed-refund.schema.ts';
+import {
+  isRefundWithdrawn,
+  refundKeyOfReturn,
+  refundsOfReturn,
+} from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   changeReturn,

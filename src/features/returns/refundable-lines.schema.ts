@@ -1,13 +1,5 @@
 /** What the refund of a return is for. The call and the page compute it here. */
-import {
-  isRefundWithdrawn,
-  type RefundedBefore,
-  refundedOfExchanges,
-  sentUnits,
-  wasDifferenceReturned,
-  withTaxOf,
-} from '../orders/exchange-units.schema.ts';
-import { earlierReturns } from '../orders/exchanged-items.schema.ts';
+
 import type { OrderView } from '../orders/orders.schema.ts';
 import {
   earlierDifferences,
@@ -15,9 +7,22 @@ import {
   lowerShare,
   refundedBelow,
   sharesOf,
-} from '../orders/paid-parts.schema.ts';
-import { proposedRefund, type RefundChoice } from '../orders/proposed-refund.schema.ts';
-import type { ExtraReturnView, ReturnLineView, ReturnView } from '../orders/return-view.schema.ts';
+} from '../orders/payment/paid-parts.schema.ts';
+import { proposedRefund, type RefundChoice } from '../orders/refunds/proposed-refund.schema.ts';
+import {
+  isRefundWithdrawn,
+  type RefundedBefore,
+  refundedOfExchanges,
+  sentUnits,
+  wasDifferenceReturned,
+  withTaxOf,
+} from '../orders/returns/exchange-units.schema.ts';
+import { earlierReturns } from '../orders/returns/exchanged-items.schema.ts';
+import type {
+  ExtraReturnView,
+  ReturnLineView,
+  ReturnView,
+} from '../orders/returns/return-view.schema.ts';
 
 /**
  * The units that arrived with a return and were neither refunded nor exchanged.

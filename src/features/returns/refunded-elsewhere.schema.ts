@@ -1,12 +1,12 @@
 /** Whether other refunds were for what came with a return. Pages and emails then say so. */
 import { counted } from '#shared/counted.ts';
+import type { OrderView } from '../orders/orders.schema.ts';
 import {
   refundedOfExchanges,
   refundsOfReturn,
   wasRefunded,
-} from '../orders/exchange-units.schema.ts';
-import type { OrderView } from '../orders/orders.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+} from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { cameForMoney } from './refundable-lines.schema.ts';
 
 type Order = Pick<OrderView, 'lines' | 'returns' | 'refunds'>;

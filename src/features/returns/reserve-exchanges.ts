@@ -10,10 +10,10 @@ import {
   takeForExchange,
   type VariantForSale,
 } from '../inventory/inventory.ts';
-import { exchangePrices, isDearer } from '../orders/exchange-price.schema.ts';
-import { leftToExchange } from '../orders/exchange-units.schema.ts';
-import { itemOf } from '../orders/exchanged-items.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
+import { exchangePrices, isDearer } from '../orders/returns/exchange-price.schema.ts';
+import { leftToExchange } from '../orders/returns/exchange-units.schema.ts';
+import { itemOf } from '../orders/returns/exchanged-items.schema.ts';
 import type { ReturnRequest } from './returns.schema.ts';
 import { insertExchanges, selectVariantIds } from './returns.store.ts';
 

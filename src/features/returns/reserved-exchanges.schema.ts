@@ -1,7 +1,7 @@
 /** Until when exchanges stay reserved. Emails, pages and the job that ends them read it here. */
 import { DAY_MS } from '#shared/durations.ts';
-import { reservedOf } from '../orders/exchange-units.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { reservedOf } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 
 /**
  * The exchanges of returns that were approved before then are late. With 0 days none is: a shop that

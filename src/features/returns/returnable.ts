@@ -1,8 +1,8 @@
 import { DAY_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
-import { sentUnits } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
+import { sentUnits } from '../orders/returns/exchange-units.schema.ts';
 import { leftForCustomer, leftToReturn, returnSources } from './left-to-return.schema.ts';
 
 /** The units of an order that can be sent back. */

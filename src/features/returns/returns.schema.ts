@@ -4,7 +4,7 @@ import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import { linesOf, requestedLine } from '../orders/requested-lines.schema.ts';
+import { linesOf, requestedLine } from '../orders/refunds/requested-lines.schema.ts';
 
 const note = singleLine(LONGEST_NOTE)
   .nullish()

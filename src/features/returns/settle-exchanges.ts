@@ -2,12 +2,12 @@
 import type { Tx } from '#db/client.ts';
 import type { Ctx } from '../context.ts';
 import { differenceKey } from '../order-tables/difference-key.schema.ts';
-import { leftToExchange } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { requestOrderRefund } from '../orders/orders.ts';
-import { givenBack } from '../orders/paid-parts.schema.ts';
-import { leftOfLine } from '../orders/proposed-refund.schema.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { givenBack } from '../orders/payment/paid-parts.schema.ts';
+import { leftOfLine } from '../orders/refunds/proposed-refund.schema.ts';
+import { leftToExchange } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { exchangedUnits, haveEarlierItemsCome } from './refundable-lines.schema.ts';
 import { releaseExchanges } from './release-exchanges.ts';
 import { insertExtraReturns, updateExchange } from './returns.store.ts';

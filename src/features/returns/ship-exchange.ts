@@ -7,10 +7,10 @@ import type { Ctx } from '../context.ts';
 import type { TrackingRequest } from '../fulfillment/fulfillment.schema.ts';
 import { isSameTracking, requireAllowed, writeExchangeParcel } from '../fulfillment/fulfillment.ts';
 import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
-import { reservedOf } from '../orders/exchange-units.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
 import { recordStaffChange, requireSeenVersion } from '../orders/orders.ts';
-import type { ReturnView } from '../orders/return-view.schema.ts';
+import { reservedOf } from '../orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import {

@@ -4,7 +4,7 @@ import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
-import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/view/parcel-view.schema.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { text } from './order-parts.ts';
 

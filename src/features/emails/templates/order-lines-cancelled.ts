@@ -1,6 +1,6 @@
 import { itemsInWords } from '#shared/items-in-words.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
-import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/parcel-view.schema.ts';
+import { OWN_CANCELLATION, refundKeyOfCancellation } from '../../orders/view/parcel-view.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { laterOf, text } from './order-parts.ts';

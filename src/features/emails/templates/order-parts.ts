@@ -3,10 +3,10 @@
 import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
+import { unitsToPack } from '../../orders/lists/to-ship.schema.ts';
 import type { OrderLineView, OrderView } from '../../orders/orders.schema.ts';
-import type { FulfillmentView } from '../../orders/parcel-view.schema.ts';
-import type { ExchangeView } from '../../orders/return-view.schema.ts';
-import { unitsToPack } from '../../orders/to-ship.schema.ts';
+import type { ExchangeView } from '../../orders/returns/return-view.schema.ts';
+import type { FulfillmentView } from '../../orders/view/parcel-view.schema.ts';
 import type { Block } from '../render-email.ts';
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });

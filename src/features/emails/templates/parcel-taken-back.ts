@@ -1,6 +1,6 @@
 import { itemsInWords } from '#shared/items-in-words.ts';
-import { isRefundedInFull } from '../../orders/exchange-units.schema.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
+import { isRefundedInFull } from '../../orders/returns/exchange-units.schema.ts';
 import type { EmailPayload } from '../../outbox/outbox.schema.ts';
 import type { OrderPageLinks } from '../order-page-links.ts';
 import type { EmailTemplate } from '../render-email.ts';

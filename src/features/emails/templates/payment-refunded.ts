@@ -2,7 +2,7 @@ import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import type { OrderView } from '../../orders/orders.schema.ts';
-import { type OrderRefundView, taxOfRefund } from '../../orders/refund-view.schema.ts';
+import { type OrderRefundView, taxOfRefund } from '../../orders/refunds/refund-view.schema.ts';
 import type { RefundView } from '../../payments/payments.ts';
 import type { Block, EmailTemplate } from '../render-email.ts';
 import { text } from './order-parts.ts';

@@ -1,6 +1,6 @@
 import { itemsInWords } from '#shared/items-in-words.ts';
 import { oneLine } from '#shared/one-line.ts';
-import { postageForStaff, returnReasonLabels } from '../../orders/return-labels.schema.ts';
+import { postageForStaff, returnReasonLabels } from '../../orders/returns/return-labels.schema.ts';
 import type { ReturnFacts } from '../load-return-email.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { exchangeOf } from './order-parts.ts';

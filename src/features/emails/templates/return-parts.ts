@@ -2,8 +2,8 @@
 import { formatDay } from '#shared/dates.ts';
 import { itemsInWords } from '#shared/items-in-words.ts';
 import { formatMoney } from '#shared/money.ts';
-import { reservedOf } from '../../orders/exchange-units.schema.ts';
-import { postageLabels } from '../../orders/return-labels.schema.ts';
+import { reservedOf } from '../../orders/returns/exchange-units.schema.ts';
+import { postageLabels } from '../../orders/returns/return-labels.schema.ts';
 import { payUntil } from '../../returns/reserved-exchanges.schema.ts';
 import type { CustomerReturnFacts, ReturnFacts } from '../load-return-email.ts';
 import type { Block } from '../render-email.ts';

@@ -1,11 +1,11 @@
-import type { PaymentStatus } from '#features/orders/payment-status.schema.ts';
-import { returnStateLabels } from '#features/orders/return-labels.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import type { PaymentStatus } from '#features/orders/lists/payment-status.schema.ts';
 import {
   fulfillmentLabels,
   paymentLabels,
   type StaffOrderRow,
-} from '#features/orders/staff-orders.schema.ts';
+} from '#features/orders/lists/staff-orders.schema.ts';
+import { returnStateLabels } from '#features/orders/returns/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { StatusLabel, type StatusLook } from './status-label.tsx';
 
 const paymentLooks: Record<PaymentStatus, StatusLook> = {

@@ -1,6 +1,6 @@
 import { isUnshipped } from '#features/order-tables/fulfillment-status.schema.ts';
-import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { isRefundedInFull } from '#features/orders/returns/exchange-units.schema.ts';
 
 /** The list that an order is deleted from: the owner's, or that of staff. */
 export type ListWithDeletion = 'My Orders' | 'All Orders';

@@ -1,6 +1,9 @@
-import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
-import { exchangeStateLabels, releaseLabels } from '#features/orders/return-labels.schema.ts';
-import type { ExchangeView } from '#features/orders/return-view.schema.ts';
+import {
+  exchangeStateLabels,
+  releaseLabels,
+} from '#features/orders/returns/return-labels.schema.ts';
+import type { ExchangeView } from '#features/orders/returns/return-view.schema.ts';
+import type { FulfillmentView } from '#features/orders/view/parcel-view.schema.ts';
 import { itemName } from '#shared/variant-options.ts';
 import { Day } from '../day.tsx';
 

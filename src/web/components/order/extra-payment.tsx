@@ -1,5 +1,5 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Day } from '../day.tsx';

@@ -1,5 +1,5 @@
+import { hasToShip, lacksAddress } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { hasToShip, lacksAddress } from '#features/orders/to-ship.schema.ts';
 import { Link } from '../../ui/link.tsx';
 
 type Order = Pick<

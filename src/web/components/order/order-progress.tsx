@@ -1,6 +1,6 @@
+import { hasParcels, linesToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
-import { hasParcels, linesToPack } from '#features/orders/to-ship.schema.ts';
+import type { FulfillmentView } from '#features/orders/view/parcel-view.schema.ts';
 import { itemsInWords } from '#shared/items-in-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Day } from '../day.tsx';

@@ -1,5 +1,5 @@
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { returnStateLabels } from '#features/orders/return-labels.schema.ts';
+import { returnStateLabels } from '#features/orders/returns/return-labels.schema.ts';
 import { Link } from '../../ui/link.tsx';
 
 type Order = Pick<OrderView, 'id' | 'returnStatus' | 'returns'>;

@@ -1,4 +1,4 @@
-import type { ReturnPhotoView } from '#features/orders/return-view.schema.ts';
+import type { ReturnPhotoView } from '#features/orders/returns/return-view.schema.ts';
 
 /** The photos of a return. Each opens in its full size. `of` names what it shows. */
 export function ReturnPhotos({ photos, of }: { photos: ReturnPhotoView[]; of: string }) {

@@ -1,5 +1,5 @@
 /** The fields of a returned line that customers and staff fill in. */
-import { returnReasonLabels } from '#features/orders/return-labels.schema.ts';
+import { returnReasonLabels } from '#features/orders/returns/return-labels.schema.ts';
 import { formatMoney, toDecimal } from '#shared/money.ts';
 import type { ReturnableLine } from './returnable-parts.ts';
 import { wantedValue } from './wanted-variant.ts';

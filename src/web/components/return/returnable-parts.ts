@@ -1,7 +1,7 @@
 /** What the forms of a return offer. */
 import type { Ctx } from '#features/context.ts';
-import { itemOf } from '#features/orders/exchanged-items.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { itemOf } from '#features/orders/returns/exchanged-items.schema.ts';
 import {
   exchangeableFor,
   returnableForStaff,

@@ -1,8 +1,11 @@
 import { redirect } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder } from '#features/orders/orders.ts';
-import { postageForStaff, returnReasonLabels } from '#features/orders/return-labels.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import {
+  postageForStaff,
+  returnReasonLabels,
+} from '#features/orders/returns/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { Day } from '../../components/day.tsx';
 import { AddressLines } from '../../components/order/address-lines.tsx';
 import { UnitsTable } from '../../components/order/units-table.tsx';

@@ -1,4 +1,8 @@
-import { type OrderSearch, orderSorts, orderStates } from '#features/orders/order-list.schema.ts';
+import {
+  type OrderSearch,
+  orderSorts,
+  orderStates,
+} from '#features/orders/lists/order-list.schema.ts';
 import { restoreOrder, searchOrders } from '#features/orders/orders.ts';
 import { textsOf } from '#features/texts/texts.ts';
 import { countedUpTo } from '#shared/counted.ts';

@@ -1,6 +1,6 @@
 import { getCustomer } from '#features/customers/customers.ts';
+import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import { listOrdersForStaff } from '#features/orders/orders.ts';
-import { EVERY_ORDER } from '#features/orders/staff-orders.schema.ts';
 import { MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { rowKeys } from '../../components/console/use-list-keys.ts';

@@ -1,7 +1,7 @@
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
+import { MAX_SELECTED } from '#features/orders/lists/staff-orders.schema.ts';
+import { linesToPack } from '#features/orders/lists/to-ship.schema.ts';
 import { viewOrders } from '#features/orders/orders.ts';
-import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
-import { linesToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';

@@ -1,7 +1,7 @@
 import { carrierNames } from '#features/fulfillment/fulfillment.ts';
+import { paymentStatusOf } from '#features/orders/lists/payment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder, listOrderTags, listTimeline } from '#features/orders/orders.ts';
-import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { findCustomers } from '#features/customers/customers.ts';
 import { findSections } from '#features/merchandising/merchandising.ts';
+import { paymentLabels } from '#features/orders/lists/staff-orders.schema.ts';
 import { findOrders } from '#features/orders/orders.ts';
-import { paymentLabels } from '#features/orders/staff-orders.schema.ts';
 import { findForStaff } from '#features/product-management/product-management.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { settingAddress } from '#features/settings/settings.schema.ts';

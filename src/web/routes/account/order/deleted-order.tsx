@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
+import { paymentStatusOf } from '#features/orders/lists/payment-status.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { paymentStatusOf } from '#features/orders/payment-status.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { endedUnits, unitsComingBack } from '#features/orders/ended-units.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
+import { endedUnits, unitsComingBack } from '#features/orders/returns/ended-units.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';

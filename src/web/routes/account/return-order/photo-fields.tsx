@@ -1,7 +1,7 @@
 import { ACCEPTED_IMAGES, MOST_OF_IMAGE } from '#features/images/images.schema.ts';
 import { MOST_RETURN_PHOTOS } from '#features/order-tables/return-photos.schema.ts';
 import { isOpenReturn } from '#features/order-tables/return-status.schema.ts';
-import type { ReturnPhotoView, ReturnView } from '#features/orders/return-view.schema.ts';
+import type { ReturnPhotoView, ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Chooses photos. `left` is how many may be added. */

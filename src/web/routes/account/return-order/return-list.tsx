@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
-import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
 import {
   postageLabels,
   returnReasonLabels,
   returnStateLabels,
-} from '#features/orders/return-labels.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+} from '#features/orders/returns/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
+import type { FulfillmentView } from '#features/orders/view/parcel-view.schema.ts';
 import { itemsInWords } from '#shared/items-in-words.ts';
 import { Day } from '../../../components/day.tsx';
 import { ExchangeState } from '../../../components/order/exchange-state.tsx';

@@ -1,5 +1,5 @@
 import type { PostagePayer } from '#features/catalog/postage-payers.schema.ts';
-import { postagePolicies } from '#features/orders/return-labels.schema.ts';
+import { postagePolicies } from '#features/orders/returns/return-labels.schema.ts';
 import { Day } from '../../../components/day.tsx';
 import type { RequestedReturn } from '../../../components/return/requested-return.ts';
 import type { OwnReturnablePart } from '../../../components/return/returnable-parts.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CustomerView } from '#features/customers/customers.schema.ts';
-import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
+import type { StaffOrderRow } from '#features/orders/lists/staff-orders.schema.ts';
 import { counted, countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { useListKeys } from '../../../components/console/use-list-keys.ts';

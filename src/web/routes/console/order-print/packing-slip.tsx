@@ -1,5 +1,5 @@
+import { lacksAddress } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { lacksAddress } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { shop } from '#shop-config';
 import { Day } from '../../../components/day.tsx';

@@ -1,5 +1,5 @@
+import { unitsToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { unitsToPack } from '#features/orders/to-ship.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { UnitsTable } from '../../../components/order/units-table.tsx';
 

@@ -1,6 +1,6 @@
-import { reservedOf } from '#features/orders/exchange-units.schema.ts';
+import { unitsToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { reservedOf } from '#features/orders/returns/exchange-units.schema.ts';
 
 /** An item on a packing slip, with its number of units. */
 export interface SlipUnits {

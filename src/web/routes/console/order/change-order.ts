@@ -18,8 +18,6 @@ import {
   releaseOrder,
   takeBackParcel,
 } from '#features/fulfillment/fulfillment.ts';
-import { commentRequest } from '#features/orders/comments.schema.ts';
-import { orderTagsRequest } from '#features/orders/order-tags.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
   addComment,
@@ -30,7 +28,9 @@ import {
   restoreOrder,
   setOrderTags,
 } from '#features/orders/orders.ts';
-import { lineRefundRequest } from '#features/orders/refund-lines.schema.ts';
+import { lineRefundRequest } from '#features/orders/refunds/refund-lines.schema.ts';
+import { orderTagsRequest } from '#features/orders/tags/order-tags.schema.ts';
+import { commentRequest } from '#features/orders/timeline/comments.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { splitTags } from '#shared/tags.ts';

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
-import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
+import { unitsToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+import { isRefundedInFull } from '#features/orders/returns/exchange-units.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';

@@ -1,8 +1,8 @@
 /** What the forms of the page of an order have in common. */
 import type { TakingBack } from '#features/fulfillment/fulfillment.schema.ts';
+import { lacksAddress } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
-import { lacksAddress } from '#features/orders/to-ship.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { AppError } from '#shared/errors.ts';
 import { toDecimal } from '#shared/money.ts';
 import { toAmountText } from '#shared/read-amount.ts';

@@ -1,4 +1,4 @@
-import { isForgotten } from '#features/orders/forgotten.schema.ts';
+import { isForgotten } from '#features/orders/deletion/forgotten.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';
 import { classNames } from '../../../ui/class-names.ts';

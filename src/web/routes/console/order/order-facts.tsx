@@ -1,5 +1,5 @@
+import { hasToShip } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { hasToShip } from '#features/orders/to-ship.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
 import { DeliveryPromise } from '../../../components/order/delivery-promise.tsx';
 import { isMissingAddress } from '../../../components/order/missing-address.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { endedUnits } from '#features/orders/ended-units.schema.ts';
 import type { OrderLineView, OrderView } from '#features/orders/orders.schema.ts';
+import { endedUnits } from '#features/orders/returns/ended-units.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { taxRows } from '#shared/taxes.ts';
 import { Link } from '../../../ui/link.tsx';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { FulfillmentView } from '#features/orders/parcel-view.schema.ts';
+import type { FulfillmentView } from '#features/orders/view/parcel-view.schema.ts';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { TrackingFields } from '../../../components/console/tracking-fields.tsx';
 import { DateTime } from '../../../components/date-time.tsx';

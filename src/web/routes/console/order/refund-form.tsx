@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Form, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { unitsToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import {
   leftToRefund,
   proposedRefund,
   type RefundChoice,
   refundableShipping,
-} from '#features/orders/proposed-refund.schema.ts';
-import { unitsToPack } from '#features/orders/to-ship.schema.ts';
+} from '#features/orders/refunds/proposed-refund.schema.ts';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';

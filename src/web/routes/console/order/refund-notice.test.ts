@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differenceKey } from '#features/order-tables/difference-key.schema.ts';
-import { refundKeyOfReturn } from '#features/orders/exchange-units.schema.ts';
+import { refundKeyOfReturn } from '#features/orders/returns/exchange-units.schema.ts';
 import { noticeWithRefund } from './refund-notice.ts';
 
 type Order = Parameters<typeof noticeWithRefund>[0];

@@ -1,11 +1,11 @@
-import { reservedOf } from '#features/orders/exchange-units.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { reservedOf } from '#features/orders/returns/exchange-units.schema.ts';
 import {
   postageForStaff,
   returnConditionLabels,
   returnReasonLabels,
-} from '#features/orders/return-labels.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+} from '#features/orders/returns/return-labels.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { isRefundedAgain, waitsForStaff } from '#features/returns/open-return.schema.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { ReturnLabel } from '../../../components/console/order-status.tsx';

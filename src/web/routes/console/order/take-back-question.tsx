@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { isRefundedInFull } from '#features/orders/exchange-units.schema.ts';
+import { linesToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { linesToPack } from '#features/orders/to-ship.schema.ts';
+import { isRefundedInFull } from '#features/orders/returns/exchange-units.schema.ts';
 import { itemsInWords } from '#shared/items-in-words.ts';
 import { SURE } from '../../../components/console/confirmed-form.tsx';
 import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';

@@ -1,7 +1,7 @@
 import type { ReleaseReason } from '#features/order-tables/exchange-state.schema.ts';
 import type { OrderEventKind } from '#features/order-tables/order-events.schema.ts';
-import { releaseLabels } from '#features/orders/return-labels.schema.ts';
-import type { TimelineEntry } from '#features/orders/staff-orders.schema.ts';
+import type { TimelineEntry } from '#features/orders/lists/staff-orders.schema.ts';
+import { releaseLabels } from '#features/orders/returns/return-labels.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { DateTime } from '../../../components/date-time.tsx';

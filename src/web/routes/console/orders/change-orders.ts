@@ -2,9 +2,9 @@
 import { data } from 'react-router';
 import { fulfillmentRequest } from '#features/fulfillment/fulfillment.schema.ts';
 import { countOnTheWay, deliverMany, fulfillMany } from '#features/fulfillment/fulfillment.ts';
-import { tagOrdersRequest } from '#features/orders/order-tags.schema.ts';
+import { MAX_SELECTED } from '#features/orders/lists/staff-orders.schema.ts';
 import { tagOrders } from '#features/orders/orders.ts';
-import { MAX_SELECTED } from '#features/orders/staff-orders.schema.ts';
+import { tagOrdersRequest } from '#features/orders/tags/order-tags.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { ownValue } from '#shared/own-value.ts';

@@ -7,7 +7,7 @@ import {
   type StaffOrderFilter,
   type StaffOrderSort,
   staffOrderSorts,
-} from '#features/orders/staff-orders.schema.ts';
+} from '#features/orders/lists/staff-orders.schema.ts';
 import { LONGEST_TAG } from '#shared/tags.ts';
 import {
   FilterCheck,

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 import type { ReactNode, RefObject } from 'react';
-import type { StaffOrderRow } from '#features/orders/staff-orders.schema.ts';
+import type { StaffOrderRow } from '#features/orders/lists/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatShortDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';

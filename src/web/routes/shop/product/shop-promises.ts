@@ -2,7 +2,7 @@
 import type { ProductOnPage } from '#features/catalog/catalog.schema.ts';
 import { pathOfPageAbout } from '#features/catalog/catalog.ts';
 import { homeDeliveryNow } from '#features/delivery/delivery.ts';
-import { postagePolicies } from '#features/orders/return-labels.schema.ts';
+import { postagePolicies } from '#features/orders/returns/return-labels.schema.ts';
 import type { SiteContent } from '#features/site-content.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney, formatMoneyRange } from '#shared/money.ts';

@@ -1,8 +1,8 @@
 import { shippingRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
-import { mayStillExchange, reservedOf } from '#features/orders/exchange-units.schema.ts';
-import { isExtraPaid } from '#features/orders/extra-payment.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import { isExtraPaid } from '#features/orders/payment/extra-payment.schema.ts';
+import { mayStillExchange, reservedOf } from '#features/orders/returns/exchange-units.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 
 /** What staff can do while a dearer exchange is not paid. */
 export const WAITS_FOR_DIFFERENCE =

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import { isRefundWithdrawn } from '#features/orders/exchange-units.schema.ts';
-import { refundableShipping } from '#features/orders/proposed-refund.schema.ts';
+import { refundableShipping } from '#features/orders/refunds/proposed-refund.schema.ts';
+import { isRefundWithdrawn } from '#features/orders/returns/exchange-units.schema.ts';
 import {
   awaitsEarlierItem,
   leftAfterExtras,

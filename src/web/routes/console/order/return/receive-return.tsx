@@ -9,7 +9,7 @@ import {
 import {
   returnConditionLabels,
   returnReasonLabels,
-} from '#features/orders/return-labels.schema.ts';
+} from '#features/orders/returns/return-labels.schema.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckBox } from '../../../../ui/check-box.tsx';

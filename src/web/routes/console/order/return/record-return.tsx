@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { itemOf } from '#features/orders/exchanged-items.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { itemOf } from '#features/orders/returns/exchanged-items.schema.ts';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { itemName } from '#shared/variant-options.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import type { ReturnView } from '#features/orders/return-view.schema.ts';
+import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
 
 export interface ReturnProps {
   order: OrderView;

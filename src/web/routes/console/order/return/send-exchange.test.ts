@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { FORGOTTEN } from '#features/orders/forgotten.schema.ts';
+import { FORGOTTEN } from '#features/orders/deletion/forgotten.schema.ts';
 import { afterReceipt, WAITS_FOR_DIFFERENCE } from './after-receipt.ts';
 import { SendExchange } from './send-exchange.tsx';
 

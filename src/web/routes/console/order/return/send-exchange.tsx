@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { reservedOf } from '#features/orders/exchange-units.schema.ts';
+import { reservedOf } from '#features/orders/returns/exchange-units.schema.ts';
 import { exchangeRefusal } from '#features/returns/exchange-refusal.schema.ts';
 import { DENSE_BUTTON } from '../../../../components/console/dense.ts';
 import { TrackingFields } from '../../../../components/console/tracking-fields.tsx';

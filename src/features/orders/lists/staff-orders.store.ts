@@ -1,0 +1,296 @@
+import { and, arrayContains, eq, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
+import type { Executor } from '#db/client.ts';
+import { sinceDay, untilDay } from '#db/days.ts';
+import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
+import { literals } from '#db/literals.ts';
+import type { SortedAfter } from '#shared/cursor.ts';
+import { exchanges, isReserved } from '../../order-tables/exchanges.table.ts';
+import {
+  orderAddresses,
+  orderEvents,
+  orderLines,
+  orders,
+} from '../../order-tables/orders.table.ts';
+import { openReturnStatuses } from '../../order-tables/return-status.schema.ts';
+import { returns } from '../../order-tables/returns.table.ts';
+import { payments, refundedOfPayment } from '../../payments/payments.table.ts';
+import { apart, hasPayment } from './payment-conditions.ts';
+import { waysByProduct, waysByProductId } from './product-conditions.ts';
+import {
+  findByWays,
+  fitsText,
+  type OrdersFound,
+  WHOLE_LIST,
+  waysToMatch,
+} from './search-conditions.ts';
+import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
+import { hasUnitsToPack, isToShip } from './to-ship-conditions.ts';
+
+const sortKeys: Record<StaffOrderSort, SortKey> = {
+  newest: { by: orders.createdAt, type: 'timestamptz', down: true },
+  oldest: { by: orders.createdAt, type: 'timestamptz', down: false },
+};
+
+export function sortKeyOf(sort: StaffOrderSort): SortKey {
+  return sortKeys[sort];
+}
+
+/** How much of an order's capture was refunded. */
+export const refundedMinor = sql<number | null>`(
+  select ${refundedOfPayment}::bigint
+  from ${payments} p where p.order_id = orders.id and p.status = 'captured'
+)`.mapWith((sum) => (sum === null ? null : Number(sum)));
+
+/**
+ * Whether an order has units to pack and no address for them. Its country is that of the address, so
+ * it has both or none.
+ */
+const missesAddress = sql`${orders.deliveryCountry} is null and not ${orders.isPickUp}
+  and ${hasUnitsToPack}`;
+
+const reservesUnits = sql`e.order_id = orders.id and ${isReserved('e')}`;
+
+/**
+ * Whether an exchange of a received return waits to be sent. A dearer one waits for its payment
+ * first. `exchangeRefusal` refuses one whose items were refunded meanwhile; it stays here until staff
+ * cancel it.
+ */
+const hasExchangeToSend = sql`exists (
+  select from ${exchanges} e join ${returns} r on r.id = e.return_id
+  where ${reservesUnits} and r.received_at is not null and r.closed_at is null
+    and extra_kept_of(r.id) >= extra_due_of(r.id) offset 0
+)`;
+
+const columns = {
+  id: orders.id,
+  number: orders.number,
+  name: orders.name,
+  city: orders.city,
+  /** Null for an order without a delivery address. */
+  address: {
+    city: orderAddresses.city,
+    region: orderAddresses.region,
+    country: orderAddresses.country,
+  },
+  createdAt: orders.createdAt,
+  totalMinor: orders.totalMinor,
+  status: orders.status,
+  fulfillmentStatus: orders.fulfillmentStatus,
+  returnStatus: orders.returnStatus,
+  tags: orders.tags,
+  /** Whether something is reserved in exchange for a return, and is to be sent. */
+  awaitsExchange: sql<boolean>`exists (
+    select from ${exchanges} e where ${reservesUnits}
+  )`,
+  refundedMinor,
+  missingAddress: sql<boolean>`(${missesAddress})`,
+  units: sql<number>`(select sum(l.quantity)::int from ${orderLines} l where l.order_id = orders.id)`,
+  version: sql<number>`(select count(*)::int from ${orderEvents} e where e.order_id = orders.id)`,
+};
+
+/** Which orders fit a filter whatever its text and products, and the ids of those that fit these too. */
+export interface PreparedFilter {
+  listed: SQL | undefined;
+  /**
+   * `listed` in parts that share no order, each of which has an index for the order of the list.
+   */
+  parts: SQL[];
+  found: OrdersFound;
+}
+
+export async function prepareFilter(
+  db: Executor,
+  filter: StaffOrderFilter,
+  limits: { most: number; counted: number },
+): Promise<PreparedFilter> {
+  const { text, product, productId } = filter;
+  const ways = [
+    productId === null ? null : waysByProductId(productId),
+    product === null ? null : waysByProduct(product),
+    text === null ? null : waysToMatch(text),
+  ].filter((some) => some !== null);
+  const parts = partsOf(filter);
+  let prepared: PreparedFilter = { listed: or(...parts), parts, found: WHOLE_LIST };
+  for (const each of ways) {
+    // Each looks among the orders that fit those before it.
+    const listed = fitsText(prepared.found, prepared.listed);
+    const found = await findByWays(db, each, listed, limits);
+    prepared = { listed, parts: [fitsText(found, listed) ?? sql`true`], found };
+  }
+  return prepared;
+}
+
+/** The orders that fit, after the given one. */
+export function selectForStaff(
+  db: Executor,
+  search: PreparedFilter & { sort: StaffOrderSort },
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { ids, orderBy, sortValue } = pageOf(search, limit, after);
+  // Only the orders of the page are read whole: a filter may find many before they are sorted.
+  return db
+    .select({ ...columns, sortValue })
+    .from(orders)
+    .leftJoin(
+      orderAddresses,
+      and(eq(orderAddresses.orderId, orders.id), eq(orderAddresses.kind, 'delivery')),
+    )
+    .where(sql`${orders.id} = any(array(${ids}))`)
+    .orderBy(...orderBy);
+}
+
+/** The ids of the orders that fit, after the given one. */
+export function selectIdsForStaff(
+  db: Executor,
+  search: PreparedFilter & { sort: StaffOrderSort },
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const { ids, orderBy, sortValue } = pageOf(search, limit, after);
+  return db
+    .select({ id: orders.id, sortValue })
+    .from(orders)
+    .where(sql`${orders.id} = any(array(${ids}))`)
+    .orderBy(...orderBy);
+}
+
+/** The ids of a page: the first of the first orders of each part. */
+function pageOf(
+  { found, parts, sort }: PreparedFilter & { sort: StaffOrderSort },
+  limit: number,
+  after: SortedAfter | null,
+) {
+  const key = sortKeyOf(sort);
+  const { orderBy, rest, sortValue } = keyset(found.fitting ? ofFew(key) : key, orders.id, after);
+  const order = sql.join(orderBy, sql`, `);
+  const firsts = parts.map(
+    (part) => sql`(
+      select id, created_at from ${orders} where ${and(part, rest)} order by ${order} limit ${limit}
+    )`,
+  );
+  const ids = sql`select id from (${sql.join(firsts, sql` union all `)}) orders
+    order by ${order} limit ${limit}`;
+  return { ids, orderBy, sortValue };
+}
+
+/** How many fit each of these filters, in one statement; each count stops at `most`. */
+export async function countEach<Name extends string>(
+  db: Executor,
+  filters: Record<Name, StaffOrderFilter>,
+  most: number,
+): Promise<Record<Name, number>> {
+  const counts = Object.entries<StaffOrderFilter>(filters).map(([name, filter]) => {
+    const few = sql`select from ${orders} where ${or(...partsOf(filter))} limit ${most}`;
+    return [name, sql<number>`(select count(*)::int from (${few}) few)`] as const;
+  });
+  const [row] = await db.select(Object.fromEntries(counts)).from(sql`(select) one`);
+  if (!row) throw new Error('A query without tables returned no row.');
+  return row as Record<Name, number>;
+}
+
+function byFulfillment(fulfillment: StaffOrderFilter['fulfillment']): SQL | undefined {
+  if (fulfillment === 'any') return undefined;
+  if (fulfillment === 'to_ship') return isToShip;
+  return sql`${orders.status} <> 'cancelled' and ${eq(orders.fulfillmentStatus, fulfillment)}`;
+}
+
+// This repeats the condition of the partial index, so that PostgreSQL can use it.
+function byReturn(returns: StaffOrderFilter['returns']): SQL | undefined {
+  if (returns === 'any') return undefined;
+  return sql`${orders.returnStatus} <> 'none' and ${hasReturn(returns)}`;
+}
+
+function hasReturn(returns: Exclude<StaffOrderFilter['returns'], 'any'>): SQL {
+  const isOpen = sql`${orders.returnStatus} in (${literals(openReturnStatuses)})`;
+  if (returns === 'open') return isOpen;
+  if (returns !== 'to_send') return eq(orders.returnStatus, returns);
+  return sql`${isOpen} and ${orders.heldAt} is null and ${hasExchangeToSend}`;
+}
+
+// This repeats the condition of the index of the archive, so that PostgreSQL can use it.
+function byArchive({ deleted, payment }: StaffOrderFilter): SQL | undefined {
+  if (deleted) return sql`${orders.archivedAt} is not null`;
+  // Deleting an unpaid order moves it to the archive.
+  return payment.includes('voided') ? undefined : sql`${orders.archivedAt} is null`;
+}
+
+/** Whether no other filter than days limits the list besides its payment statuses. */
+function isByPaymentAlone(filter: StaffOrderFilter): boolean {
+  const { fulfillment, returns, customer, country, tag, missingAddress, deleted } = filter;
+  const { text, product, productId } = filter;
+  const others = [customer, country, tag, missingAddress, deleted, text, product, productId];
+  return fulfillment === 'any' && returns === 'any' && !others.some(Boolean);
+}
+
+/** Whether an order fits a filter, whatever its text: one condition for each group of payment statuses. */
+function partsOf(filter: StaffOrderFilter): SQL[] {
+  const groups = filter.payment.length === 0 ? [[]] : apart(filter.payment);
+  return groups.map((payment) => isListed({ ...filter, payment }) ?? sql`true`);
+}
+
+/** Whether an order fits a filter with payment statuses of one group, whatever its text. */
+function isListed(filter: StaffOrderFilter): SQL | undefined {
+  const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
+  const { from, to } = filter;
+  return and(
+    byArchive(filter),
+    customer ? eq(orders.userId, customer) : undefined,
+    hasPayment(payment, { isAlone: isByPaymentAlone(filter) }),
+    byFulfillment(fulfillment),
+    byReturn(returns),
+    country ? eq(orders.deliveryCountry, country) : undefined,
+    tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
+    missingAddress ? missesAddress : undefined,
+    from ? sinceDay(orders.createdAt, from) : undefined,
+    to ? untilDay(orders.createdAt, to) : undefined,
+  );
+}
+
+/**
+ * The countries that orders go to, by their codes. Reads one entry of the index for each, and not
+ * all orders.
+ */
+export async function selectCountries(db: Executor): Promise<string[]> {
+  const next = (rest: SQL) => sql`(
+    select o.delivery_country as code from ${orders} o
+    where o.delivery_country is not null ${rest} order by 1 limit 1
+  )`;
+  const { rows } = await db.execute<{ code: string }>(sql`
+    with recursive known as (
+      ${next(sql``)}
+      union all
+      select following.code from known
+      cross join lateral ${next(sql`and o.delivery_country > known.code`)} following
+    ) select code from known`);
+  return rows.map(({ code }) => code);
+}
+
+/**
+ * The tags of the newest orders, the most frequent first. Reads at most `newest` entries of an index,
+ * however few orders have tags.
+ */
+export async function selectTags(
+  db: Executor,
+  { newest, limit }: { newest: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ tag: string }>(sql`
+    select tag from (
+      select o.tags from ${orders} o
+      order by ${sql.join(newestFirst(sql`o.created_at`, sql`o.id`), sql`, `)} limit ${newest}
+    ) recent cross join lateral unnest(recent.tags) tag
+    group by tag order by count(*) desc, tag limit ${limit}`);
+  return rows.map(({ tag }) => tag);
+}
+
+/** The numbers of these orders. */
+export function selectNumbers(
+  db: Executor,
+  ids: string[],
+): Promise<{ id: string; number: string }[]> {
+  return db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(anyOf(orders.id, ids));
+}

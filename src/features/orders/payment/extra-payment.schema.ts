@@ -1,0 +1,63 @@
+/** How far the extra payment of a return is. It depends only on its exchanges, payment and refunds. */
+import { isApprovedReturn } from '../../order-tables/return-status.schema.ts';
+import type { OrderView } from '../orders.schema.ts';
+import { extraOfLine } from '../returns/exchange-price.schema.ts';
+import { type Exchangeable, mayStillExchange } from '../returns/exchange-units.schema.ts';
+import type { ExtraPaymentView, ReturnView } from '../returns/return-view.schema.ts';
+
+/** The parts of an order that its extra payments depend on. */
+type OrderOfExtra = Exchangeable &
+  Pick<OrderView, 'taxesIncluded' | 'lines'> & {
+    returns: (Exchangeable['returns'][number] & Pick<ReturnView, 'extraReturns'>)[];
+  };
+
+/**
+ * The extra payment of a return; null when nothing is to be paid or was paid. What can't be sent,
+ * because it was refunded meanwhile, is not paid.
+ */
+export function extraOf(
+  one: Pick<ReturnView, 'id' | 'ofReturnId' | 'state' | 'lines'>,
+  order: OrderOfExtra,
+  payment: ExtraPaymentView['payment'],
+): ExtraPaymentView | null {
+  const { state, lines } = one;
+  const wholeMinor = lines.reduce(
+    (sum, line) => sum + extraOfLine(order, order.lines[line.position], line),
+    0,
+  );
+  const dueMinor = wholeMinor - givenBackOf(order, one);
+  if (payment) {
+    const state = keptOf(payment) > 0 ? 'paid' : 'refunded';
+    return { state, isPayable: false, dueMinor, payment };
+  }
+  if (dueMinor === 0) return null;
+  // Before the approval nothing is taken.
+  const isPayable = isApprovedReturn(state) && mayStillExchange(order, one);
+  return { state: 'open', isPayable, dueMinor, payment };
+}
+
+/** What an extra payment gave back because its items came back. */
+function givenBackOf(
+  { returns }: { returns: Pick<ReturnView, 'extraReturns'>[] },
+  { id }: Pick<ReturnView, 'id'>,
+): number {
+  return returns
+    .flatMap(({ extraReturns }) => extraReturns)
+    .filter(({ paidBy }) => paidBy === id)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** What the shop keeps of an extra payment, without what goes back. */
+export function keptOf(payment: ExtraPaymentView['payment']): number {
+  return payment ? payment.amountMinor - payment.refundedMinor - payment.refundOpenMinor : 0;
+}
+
+/** Whether everything is paid that a return's exchanges cost more. */
+export function isExtraPaid({ extra }: Pick<ReturnView, 'extra'>): boolean {
+  return extra === null || keptOf(extra.payment) >= extra.dueMinor;
+}
+
+/** What was paid for exchanges that have ended since, and has to go back. */
+export function surplusOf({ extra }: Pick<ReturnView, 'extra'>): number {
+  return extra ? Math.max(0, keptOf(extra.payment) - extra.dueMinor) : 0;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { LONGEST_SKU } from '#shared/product-limits.ts';
+import { MAX_LINES } from '../../cart/cart.schema.ts';
+
+/** Units of an order's line. The SKU names the line. */
+export const requestedLine = z.object({
+  sku: z.string().trim().min(1).max(LONGEST_SKU),
+  quantity: z.number().int().min(1).max(99),
+});
+
+export type RequestedLine = z.infer<typeof requestedLine>;
+
+/** A list of lines, each named once. */
+export function linesOf<T extends typeof requestedLine>(line: T) {
+  return z
+    .array(line)
+    .min(1, 'Please choose at least one item.')
+    .max(MAX_LINES)
+    .refine(
+      (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
+      'Please name each SKU once.',
+    );
+}
+
+export const requestedLines = linesOf(requestedLine);
