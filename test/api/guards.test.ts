@@ -115,6 +115,8 @@ const expected: Record<string, [visitor: number, other: number, owner: number, a
   'POST /api/v1/returns/{id}/close': [401, 403, 403, 404],
   'POST /api/v1/returns/{id}/ship-exchange': [401, 403, 403, 404],
   'POST /api/v1/returns/{id}/cancel-exchange': [401, 403, 403, 404],
+  'POST /api/v1/returns/{id}/payments': [401, 403, 403, 422],
+  'POST /api/v1/returns/{id}/waive-difference': [401, 403, 403, 404],
   // It takes a form, and what is sent here is JSON.
   'POST /api/v1/returns/{id}/photos': [401, 415, 415, 415],
   'GET /api/v1/return-photos/{id}': [401, 404, 404, 404],

@@ -35,7 +35,7 @@ const withoutGuards = `
   alter table documents disable trigger user; alter table document_series disable trigger user;
   alter table order_lines drop constraint order_lines_total_adds_up;
   alter table payments drop constraint payments_intent_id_unique;
-  alter table payments drop constraint payments_outside_pay_an_order;
+  alter table payments drop constraint payments_outside_pay_something;
 `;
 
 /** Writes nonsense past every constraint, looks, and takes it back. */
@@ -208,6 +208,10 @@ const sabotage: [string, () => string][] = [
     () => `${anExchange()} update exchanges set refunded_minor = 5`,
   ],
   ['a dearer exchange was sent without', () => anExtra()],
+  [
+    'a difference was waived',
+    () => `${anExchange()} update exchanges set waived_unit_minor = 1`,
+  ],
   ['more comes back of an exchange', () => anExchangeBack()],
   [
     'an extra payment gave back',

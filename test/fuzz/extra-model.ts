@@ -20,7 +20,7 @@ export function extraLines(model: OrderModel, { lines }: ModelReturn): ExtraLine
     .flatMap(({ position, exchange }) => {
       const { priceMinor, ppm } = model.line(position);
       const quantity = exchange ? exchange.quantity - exchange.released : 0;
-      const unitMinor = (exchange?.priceMinor ?? 0) - priceMinor;
+      const unitMinor = (exchange ? exchange.priceMinor - exchange.waivedMinor : 0) - priceMinor;
       if (!exchange || quantity === 0 || unitMinor <= 0) return [];
       const amountMinor = unitMinor * quantity;
       const taxMinor = plainTax(amountMinor, ppm, model.isIncluded);
@@ -36,6 +36,14 @@ export const sumOfLines = ({ isIncluded }: OrderModel, lines: ExtraLine[]): numb
 
 export const dueOf = (model: OrderModel, one: ModelReturn): number =>
   sumOfLines(model, extraLines(model, one));
+
+/** What they would cost more, and staff waived. */
+export const waivedOf = (model: OrderModel, { lines }: ModelReturn): number =>
+  lines.reduce((sum, { position, exchange: e }) => {
+    const amountMinor = e ? e.waivedMinor * (e.quantity - e.released) : 0;
+    const taxMinor = plainTax(amountMinor, model.line(position).ppm, model.isIncluded);
+    return sum + amountMinor + (model.isIncluded ? 0 : taxMinor);
+  }, 0);
 
 /** The payment that the shop has recorded, even if all of it went back. */
 export const captureOf = ({ intents }: ModelReturn): ModelIntent | undefined =>
@@ -133,7 +141,7 @@ export function startStop(model: OrderModel, one: ModelReturn): string | null {
 export function start(
   model: OrderModel,
   one: ModelReturn,
-  intent: Pick<ModelIntent, 'clientSecret' | 'amountMinor'> | null,
+  intent: { clientSecret: string; amountMinor: number } | null,
 ): void {
   const open = openOf(one);
   if (!intent) {
@@ -144,6 +152,49 @@ export function start(
   if (open?.clientSecret === intent.clientSecret) return;
   if (open) open.state = 'stopped';
   one.intents.push({ ...intent, state: 'open', refundedMinor: 0, lines: [] });
+}
+
+/**
+ * Staff want to end that a difference is unpaid. Its open payment is stopped, or recorded if the card
+ * was charged before. Returns why they can't.
+ */
+export function endUnpaidStop(model: OrderModel, one: ModelReturn): string | null {
+  if (captureOf(one)) return 'already_paid';
+  if (one.state !== 'in_transit' && one.state !== 'received') return 'return_state';
+  if (!isPayable(model, one)) return 'order_closed';
+  const open = openOf(one);
+  const isTaken = open?.state === 'confirmed' && reportStop(model, one, open) === null;
+  return isTaken ? 'already_paid' : null;
+}
+
+export function stopOpen(model: OrderModel, one: ModelReturn): void {
+  const open = openOf(one);
+  if (!open || !isPayable(model, one)) return;
+  if (open.state === 'confirmed') report(model, one, open);
+  else open.state = 'stopped';
+}
+
+/** All of the difference came outside of the shop. */
+export function markPaid(model: OrderModel, one: ModelReturn): void {
+  stopOpen(model, one);
+  const amountMinor = dueOf(model, one);
+  const lines = extraLines(model, one);
+  const outside = { clientSecret: null, state: 'captured', refundedMinor: 0 } as const;
+  one.intents.push({ ...outside, amountMinor, lines });
+  model.papers.push(`invoice ${amountMinor}`);
+}
+
+export const wasWaived = ({ lines }: ModelReturn): boolean =>
+  lines.some(({ exchange }) => (exchange?.waivedMinor ?? 0) > 0);
+
+/** Staff give the customer the difference: each dearer unit costs what was paid for it. */
+export function waive(model: OrderModel, one: ModelReturn): void {
+  if (wasWaived(one)) return;
+  stopOpen(model, one);
+  for (const { position, exchange: e } of one.lines) {
+    if (!e || e.parcelId || e.released === e.quantity) continue;
+    e.waivedMinor = Math.max(0, e.priceMinor - model.line(position).priceMinor);
+  }
 }
 
 /** What the job does that asks the provider about open payments. */

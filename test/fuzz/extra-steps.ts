@@ -1,9 +1,10 @@
 /** What may happen to the extra payments of an order's returns. */
 import { payExtra, startExtraPayment } from '#features/checkout/checkout.ts';
 import { settle } from '#features/orders/orders.ts';
+import { markDifferenceAsPaid, waiveDifference } from '#features/returns/returns.ts';
 import * as extra from './extra-model.ts';
 import type { ModelIntent, ModelReturn } from './order-model.ts';
-import type { Life, Step } from './step.ts';
+import { type Life, type Step, UNCHECKED } from './step.ts';
 
 /** A return that has something dearer, or had. */
 function pickDearer({ random, model }: Life): ModelReturn | null {
@@ -70,11 +71,13 @@ export const extraSteps = {
   /** A page from before pays, or one that has paid comes back. */
   payOnOldPage(life: Life): Step | null {
     const { random, model, confirm } = life;
-    const some = model.returns.filter(({ intents }) => intents.length > 0);
+    const some = model.returns.flatMap((one) =>
+      one.intents.flatMap((intent) => (intent.clientSecret === null ? [] : [{ one, intent }])),
+    );
     if (some.length === 0) return null;
-    const one = random.pick(some);
-    const intent = random.pick(one.intents);
+    const { one, intent } = random.pick(some);
     const { state, amountMinor } = intent;
+    const secret = intent.clientSecret ?? '';
     const { how, run } = reporting(life, one, intent === extra.openOf(one));
     const isStopped = state === 'stopped';
     const report = () => {
@@ -83,7 +86,7 @@ export const extraSteps = {
     return {
       says: `pay ${amountMinor} (${how}) of ${one.id} (${one.state}) on its page (${state})`,
       stop: isStopped ? 'payment_failed' : extra.reportStop(model, one, intent),
-      run: async () => run(await confirm(intent.clientSecret)),
+      run: async () => run(await confirm(secret)),
       apply: report,
       applyRefused: report,
     };
@@ -108,5 +111,31 @@ export const extraSteps = {
     if (!one) return null;
     const nothing = { run: async () => undefined, apply: () => undefined };
     return begin(life, { says: 'open the payment of', one }, nothing);
+  },
+  markExtra(life: Life): Step | null {
+    const { ctx, staff, model, newKey } = life;
+    const one = pickDearer(life);
+    if (!one) return null;
+    const request = { key: newKey(), reference: null, ...UNCHECKED };
+    return {
+      says: `mark the difference of ${one.id} (${one.state}) as paid`,
+      stop: extra.endUnpaidStop(model, one),
+      run: () => markDifferenceAsPaid(ctx, staff, one.id, request),
+      apply: () => extra.markPaid(model, one),
+      applyRefused: () => extra.stopOpen(model, one),
+      isKeyed: true,
+    };
+  },
+  waiveExtra(life: Life): Step | null {
+    const { ctx, staff, model } = life;
+    const one = pickDearer(life);
+    if (!one) return null;
+    return {
+      says: `waive the difference of ${one.id} (${one.state})`,
+      stop: extra.wasWaived(one) ? null : extra.endUnpaidStop(model, one),
+      run: () => waiveDifference(ctx, staff, one.id, UNCHECKED),
+      apply: () => extra.waive(model, one),
+      applyRefused: () => extra.stopOpen(model, one),
+    };
   },
 };

@@ -2,7 +2,7 @@
 import type { DocumentContent } from '#features/documents/documents.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import type { ExtraPaymentView } from '#features/orders/returns/return-view.schema.ts';
-import { captureOf, dueOf, isPayable } from './extra-model.ts';
+import { captureOf, dueOf, isPayable, waivedOf } from './extra-model.ts';
 import type { DoneRefund, ModelReturn, OrderModel } from './order-model.ts';
 import { stateOf } from './return-model.ts';
 
@@ -49,6 +49,7 @@ export function shownOf(order: OrderView, stock: Map<string, number>, extras: st
         exchange: e && {
           ...{ sku: e.sku, state: e.state, quantity: e.quantity, released: e.released },
           ...{ because: e.releasedBecause, refundedMinor: e.refundedMinor },
+          ...{ priceMinor: e.unitPriceMinor, waivedMinor: e.waivedUnitMinor },
           parcelId: e.fulfillmentId,
         },
       })),
@@ -61,7 +62,7 @@ export function shownOf(order: OrderView, stock: Map<string, number>, extras: st
 /** Without what the model does not know. */
 function shownExtra({ payment, ...extra }: ExtraPaymentView) {
   if (!payment) return { ...extra, payment };
-  const { transaction: _, last4: __, ...amounts } = payment;
+  const { transaction: _, last4: __, reference: ___, ...amounts } = payment;
   return { ...extra, payment: amounts };
 }
 
@@ -107,15 +108,18 @@ const expectedRefund = ({ lines, restocked, ...refund }: DoneRefund) => ({
 
 function expectedExtra(model: OrderModel, one: ModelReturn) {
   const dueMinor = dueOf(model, one);
+  const waivedMinor = waivedOf(model, one);
   const capture = captureOf(one);
   if (!capture) {
-    const open = { state: 'open', isPayable: isPayable(model, one), dueMinor, payment: null };
-    return dueMinor > 0 ? open : null;
+    const state = waivedMinor > 0 ? 'waived' : 'open';
+    const none = { state, isPayable: isPayable(model, one), dueMinor, waivedMinor, payment: null };
+    return dueMinor + waivedMinor > 0 ? none : null;
   }
   const { amountMinor, refundedMinor } = capture;
   const state = amountMinor > refundedMinor ? 'paid' : 'refunded';
-  const payment = { amountMinor, refundedMinor, refundOpenMinor: 0 };
-  return { state, isPayable: false, dueMinor, payment };
+  const isOutside = capture.clientSecret === null;
+  const payment = { isOutside, amountMinor, refundedMinor, refundOpenMinor: 0 };
+  return { state, isPayable: false, dueMinor, waivedMinor, payment };
 }
 
 /** The extra payments of an order, as the query of a life words them. */
@@ -140,6 +144,7 @@ const expectedReturn = (model: OrderModel, one: ModelReturn) => ({
       exchange: e && {
         ...{ sku: e.sku, state: stateOf(e), quantity: e.quantity, released: e.released },
         ...{ because: e.because, refundedMinor: e.refundedMinor, parcelId: e.parcelId },
+        ...{ priceMinor: e.priceMinor - e.waivedMinor, waivedMinor: e.waivedMinor },
       },
     })),
 });
@@ -165,6 +170,7 @@ export function expectedCall(model: OrderModel) {
       const extra = expectedExtra(model, one);
       const extraPayment = extra && {
         ...{ status: extra.state, payable: extra.isPayable, due: decimal(extra.dueMinor) },
+        waived: decimal(extra.waivedMinor),
         paid: decimal(extra.payment?.amountMinor ?? 0),
         refunded: decimal(extra.payment?.refundedMinor ?? 0),
       };

@@ -48,7 +48,8 @@ export interface ModelReturn {
 
 /** A payment of what a return's exchanges cost more. */
 export interface ModelIntent {
-  clientSecret: string;
+  /** Null for money that came outside of the shop. */
+  clientSecret: string | null;
   amountMinor: number;
   /**
    * `confirmed`: the card is charged, and the shop does not know it. `captured`: the shop has
@@ -71,6 +72,8 @@ export interface ModelReturnLine {
 export interface ModelExchange {
   sku: string;
   priceMinor: number;
+  /** How much of the price of a unit staff waived. */
+  waivedMinor: number;
   quantity: number;
   released: number;
   because: string | null;

@@ -156,10 +156,11 @@ const WEIGHTS: Record<keyof typeof steps, number> = {
   ...{ cancelOwn: 0.5, refund: 1.2, request: 6, approve: 4, decline: 0.5, withdraw: 0.5 },
   ...{ receive: 3, close: 0.7, refundReturn: 3, ship: 2.5, cancelExchange: 0.8 },
   ...{ payExtra: 2.5, payOnOldPage: 0.5, payUnheard: 0.6, openExtra: 0.5 },
+  ...{ markExtra: 0.5, waiveExtra: 0.5 },
 };
 
 /** What is done while an extra payment can be made. */
-const PAYING = { payExtra: 5, payUnheard: 1, openExtra: 1 };
+const PAYING = { payExtra: 5, payUnheard: 1, openExtra: 1, markExtra: 1.5, waiveExtra: 1 };
 
 /** A step that has something to be done to; most fit the state of the order. */
 export function nextStep(life: Life): Step {

@@ -59,7 +59,7 @@ export function request(model: OrderModel, id: string, lines: WantedLine[]): voi
   const asked = lines.map(({ position, quantity, wanted: sku }): ModelReturnLine => {
     const variant = model.line(position).others.find((other) => other.sku === sku);
     if (variant) model.move(variant.sku, -quantity);
-    const fresh = { released: 0, because: null, refundedMinor: 0, parcelId: null };
+    const fresh = { released: 0, because: null, refundedMinor: 0, parcelId: null, waivedMinor: 0 };
     const exchange = variant ? { ...variant, quantity, ...fresh } : null;
     return { position, quantity, received: null, restocked: false, exchange };
   });
@@ -116,7 +116,7 @@ export function receive(model: OrderModel, one: ModelReturn, came: Came): void {
       leftToExchange(model, line.position, one),
     );
     const { priceMinor, ppm } = model.line(line.position);
-    const net = (priceMinor - was.priceMinor) * units;
+    const net = (priceMinor - was.priceMinor + was.waivedMinor) * units;
     const whole = net + (model.isIncluded ? 0 : plainTax(net, ppm, false));
     const refundedMinor = Math.max(0, Math.min(whole, left, model.leftOfLine(line.position)));
     line.exchange.refundedMinor = refundedMinor;

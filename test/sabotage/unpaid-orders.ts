@@ -2,9 +2,11 @@ import type { Sabotage } from './patch.ts';
 
 const PAY = 'src/features/orders/payment/mark-as-paid.ts';
 const CANCEL = 'src/features/orders/unpaid/cancel-unpaid-order.ts';
+const DIFFERENCE = 'src/features/returns/unpaid-difference.ts';
 const caughtBy = ['test/api/unpaid-orders.test.ts'];
+const caughtByDifferences = ['test/api/differences.test.ts'];
 
-/** Ways in which staff break the payment of an order that they mark as paid, or cancel unpaid. */
+/** Ways in which staff break the payment of an order or a difference that they mark as paid, waive or cancel. */
 export const unpaidOrders: Sabotage[] = [
   {
     name: 'marks an order as paid that is paid already',
@@ -15,7 +17,7 @@ export const unpaidOrders: Sabotage[] = [
   },
   {
     name: 'does not know a repeat of an order that was marked as paid',
-    edits: [{ file: PAY, find: '    if (recorded) return;\n', replace: '' }],
+    edits: [{ file: PAY, find: '    if (await wasRecordedOutside(', replace: '    if (id === "" && await wasRecordedOutside(' }],
     caughtBy,
   },
   {
@@ -28,6 +30,50 @@ export const unpaidOrders: Sabotage[] = [
       },
     ],
     caughtBy,
+  },
+  {
+    name: 'ends that a difference is unpaid while its card can still be charged',
+    edits: [
+      {
+        file: DIFFERENCE,
+        find: 'if (!(await closeOpenExtraPayment(tx, id, stopped))) throw new PaymentStartedError();',
+        replace: 'void [closeOpenExtraPayment, PaymentStartedError, stopped];',
+      },
+    ],
+    caughtBy: caughtByDifferences,
+  },
+  {
+    name: 'does not know a repeat of a difference that was marked as paid',
+    edits: [
+      {
+        file: DIFFERENCE,
+        find: '    if (await isDone(tx, one)) return;\n',
+        replace: '    void isDone;\n',
+      },
+    ],
+    caughtBy: caughtByDifferences,
+  },
+  {
+    name: 'refunds a difference that was waived',
+    edits: [
+      {
+        file: 'src/features/orders/view/view-columns.ts',
+        find: "'unitPriceMinor', e.unit_price_minor - e.waived_unit_minor,",
+        replace: "'unitPriceMinor', e.unit_price_minor,",
+      },
+    ],
+    caughtBy: caughtByDifferences,
+  },
+  {
+    name: 'keeps the reference of a difference after its account went',
+    edits: [
+      {
+        file: 'src/features/orders/orders.store.ts',
+        find: "  await forgetReferences(db, sql`${isExtra} and ${payments.status} = 'captured'`);\n",
+        replace: '  void isExtra;\n',
+      },
+    ],
+    caughtBy: caughtByDifferences,
   },
   {
     name: 'cancels an order as unpaid that was paid meanwhile',

@@ -100,6 +100,8 @@ export async function checkAfterSale(pool: pg.Pool, purchases: Purchase[]): Prom
              where e.return_id = r.id and e.fulfillment_id is not null),
            'cancel-exchange', (select '' from exchanges e
              where e.return_id = r.id and e.released_because = 'cancelled'),
+           'waive-difference', (select '' from exchanges e
+             where e.return_id = r.id and e.waived_unit_minor > 0),
            'exchange', (select json_build_object('units', e.quantity - e.released,
              'refundedMinor', e.refunded_minor, 'isSent', e.fulfillment_id is not null)
              from exchanges e where e.return_id = r.id),
@@ -210,6 +212,7 @@ function faultsOfRefunds(
 
 function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn[]): string[] {
   const byKey = new Map(found.map((one) => [one.key, one]));
+  const costOf = costsOf(asked, found);
   const faults = [...asked].flatMap(([key, one]) => {
     const is = byKey.get(key);
     byKey.delete(key);
@@ -224,23 +227,38 @@ function faultsOfReturns(asked: Map<string, RequestedReturn>, found: FoundReturn
     return [
       ...wrong.filter((isRight) => !isRight).map(() => `${key} is another return, or none`),
       ...(is ? faultsOfSteps(key, one, is) : []),
-      ...(is ? faultsOfExtra(asked, one, is).map((fault) => `${key}: ${fault}`) : []),
+      ...(is ? faultsOfExtra(costOf, key, is).map((fault) => `${key}: ${fault}`) : []),
     ];
   });
   return [...faults, ...[...byKey.keys()].map((key) => `${key} is a return that nobody asked for`)];
 }
 
+type CostOf = (key: string | null) => { minor: number; moreMinor: number; isPaid: boolean };
+
+/**
+ * By the key of a return: what its size costs more than the bought one, what of that is due for it, and
+ * whether the shop said that it is paid. A size whose difference was waived costs what came back.
+ */
+function costsOf(asked: Map<string, RequestedReturn>, found: FoundReturn[]): CostOf {
+  const waived = new Set(
+    found.flatMap((one) => (one['waive-difference'] === null ? [] : [one.key])),
+  );
+  const costOf: CostOf = (key) => {
+    const one = asked.get(key ?? '');
+    if (!one || one.wanted === null) return { minor: 0, moreMinor: 0, isPaid: false };
+    const before = costOf(one.ofKey).minor;
+    const minor = waived.has(key ?? '') ? before : moreOf(one.wanted);
+    return { minor, moreMinor: Math.max(0, minor - before), isPaid: one.isPaid };
+  };
+  return costOf;
+}
+
 /** A capture is what the exchange costs more, or goes back; and nothing is sent without it. */
-function faultsOfExtra(
-  asked: Map<string, RequestedReturn>,
-  { wanted, ofKey, isPaid }: RequestedReturn,
-  found: FoundReturn,
-): string[] {
+function faultsOfExtra(costOf: CostOf, key: string, found: FoundReturn): string[] {
   const { captures, laterMinor, ppm, isIncluded } = found.extra;
   const keptMinor = found.extra.keptMinor + laterMinor;
-  const before = asked.get(ofKey ?? '')?.wanted ?? null;
-  const moreMinor = wanted === null ? 0 : moreOf(wanted) - moreOf(before);
-  const netMinor = Math.max(0, moreMinor) * (found.exchange?.units ?? 0);
+  const { moreMinor, isPaid } = costOf(key);
+  const netMinor = moreMinor * (found.exchange?.units ?? 0);
   const dueMinor = netMinor + (isIncluded ? 0 : plainTax(netMinor, ppm, false));
   const isSent = found.exchange?.isSent === true;
   const faults = [

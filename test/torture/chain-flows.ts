@@ -3,6 +3,7 @@ import type { Flow } from './flows.ts';
 import type { Purchase, RequestedReturn } from './purchases.ts';
 import {
   closing,
+  endDifference,
   extraPayment,
   receipt,
   refundOfReturn,
@@ -58,7 +59,9 @@ export const sendExchangeBack: Flow = async (market, shopper) => {
   await actAtOnce(market, repeated([stepOf(purchase, asked, { who: admin }, approval)]));
   const one = await find('in_transit');
   if (one?._id !== requested._id) return;
-  const pay = isReserved(one) ? await extraPayment(market, purchase, asked, one._id) : null;
+  const end = () => endDifference(market, purchase, asked, { who: second }, one._id);
+  const paying = () => extraPayment(market, purchase, asked, one._id);
+  const pay = isReserved(one) ? (random.chance(0.3) ? end() : await paying()) : null;
   const came = stepOf(purchase, asked, { who: admin }, receipt(one, purchase.goods.sku, random));
   await actAtOnce(market, repeated(pay ? [pay, came] : [came]));
 

@@ -150,7 +150,7 @@ export async function checkMoney(pool: pg.Pool, provider: Provider): Promise<str
        p.return_id as "returnId", o.status as "orderStatus",
        o.total_minor::int as "orderTotal", (select coalesce(sum(r.amount_minor), 0)::int
          from refunds r where r.payment_id = p.id and r.status = 'done') as refunded
-     from payments p left join orders o on o.id = p.order_id`,
+     from payments p left join orders o on o.id = p.order_id where p.provider <> 'outside'`,
   );
   const payments = new Map(rows.map((row) => [row.id, row]));
   const faults: string[] = [];

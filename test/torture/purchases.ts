@@ -50,6 +50,7 @@ export const returnSteps = [
   'close',
   'ship-exchange',
   'cancel-exchange',
+  'waive-difference',
 ] as const;
 
 export type ReturnStep = (typeof returnSteps)[number];

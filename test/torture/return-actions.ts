@@ -148,6 +148,30 @@ export async function extraPayment(
   };
 }
 
+/** Staff end that the difference is unpaid: its money came outside of the shop, or they waive it. */
+export function endDifference(
+  market: Market,
+  purchase: Purchase,
+  asked: RequestedReturn,
+  how: How,
+  id: string,
+): Action {
+  const { who, version } = how;
+  if (who.random.chance(0.5)) {
+    return stepOf(purchase, asked, how, { id, name: 'waive-difference', what: '', json: {} });
+  }
+  const headers = { ...ifMatch(version), 'idempotency-key': market.newKey('difference') };
+  const path = `/api/v1/returns/${id}/payments`;
+  return {
+    who,
+    change: 'mark-paid',
+    call: { method: 'POST', path, json: { reference: 'Cash' }, headers, tag: purchase.tag },
+    note({ kind }) {
+      if (kind === 'ok') asked.isPaid = true;
+    },
+  };
+}
+
 export function stepOf(
   purchase: Purchase,
   asked: RequestedReturn,

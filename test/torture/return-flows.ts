@@ -6,6 +6,7 @@ import type { Flow, Market } from './flows.ts';
 import { moreOf, type Purchase, type RequestedReturn, type ReturnStep } from './purchases.ts';
 import {
   closing,
+  endDifference,
   extraPayment,
   receipt,
   refundOfReturn,
@@ -128,15 +129,18 @@ const costsMore = ({ returns }: Purchase, { wanted, ofKey }: RequestedReturn) =>
 
 /**
  * The customer pays for what is dearer: before staff go on, or at the same time, which is what it
- * returns. Sometimes staff cancel the exchange just then.
+ * returns. Sometimes staff cancel the exchange just then, mark it as paid, or waive it.
  */
 async function payDifference({ market, purchase, asked, one, random }: Scene): Promise<Action[]> {
   const isGone = purchase.isDeleted || purchase.mayBeDeleted;
   const isDue = costsMore(purchase, asked) && one.status !== 'requested' && isReserved(one);
   if (!isDue || isGone || asked.isPaid || random.chance(0.2)) return [];
+  const [, second] = market.staff;
+  const end = () => endDifference(market, purchase, asked, { who: second }, one._id);
+  if (random.chance(0.2)) return [end()];
   const pay = await extraPayment(market, purchase, asked, one._id);
   if (!pay) return [];
-  const [, second] = market.staff;
+  if (random.chance(0.2)) return [pay, end()];
   if (random.chance(0.3)) return [pay, cancelled(purchase, asked, { who: second }, one._id)];
   if (random.chance(0.3)) return [pay];
   await actAtOnce(market, repeated([pay]));
@@ -178,8 +182,9 @@ export const exchangeForDear: Flow = async (market, shopper) => {
     receive: () => [
       stepOf(purchase, asked, { who: second }, receipt(one, purchase.goods.sku, random)),
     ],
+    end: () => [endDifference(market, purchase, asked, { who: second }, one._id)],
   };
-  const rival = rivals[random.weighted({ ship: 4, cancel: 2, both: 1, receive: 1 })];
+  const rival = rivals[random.weighted({ ship: 4, cancel: 2, both: 1, receive: 1, end: 2 })];
   await actAtOnce(market, repeated([...(pay ? [pay] : []), ...rival()]));
 };
 

@@ -302,6 +302,10 @@ async function countBooks({ database }: World) {
          'extra payments given back by it', (select count(distinct paid_by) from extra_returns),
          'differences paid', (select count(*) from payments
            where return_id is not null and status = 'captured'),
+         'differences marked as paid', (select count(*) from payments
+           where return_id is not null and provider = 'outside'),
+         'differences waived', (select count(distinct return_id) from exchanges
+           where waived_unit_minor > 0),
          'differences refunded', (select count(*) from payments p
            where p.return_id is not null and p.status = 'captured'
              and exists (select from refunds f where f.payment_id = p.id))) as "afterSale"

@@ -87,22 +87,20 @@ export async function issueInvoices(
 
 /**
  * Issues the invoice of an extra payment. It has to be the last statement of the caller's
- * transaction. 503 `unavailable` until the invoices of earlier orders are issued: the jobs then
- * settle the payment.
+ * transaction. False until the invoices of earlier orders are issued.
  */
 export async function issueExtraInvoice(
   ctx: Ctx,
   tx: Tx,
   orderId: string,
   { returnId, ...invoice }: { returnId: string } & ExtraInvoice,
-): Promise<void> {
+): Promise<boolean> {
   const [order] = await selectDocumented(tx, [orderId]);
   if (!order) throw new Error(`Order ${orderId} is gone.`);
   const content = extraInvoiceContent(ctx.shop, order, invoice);
   const { currency } = order;
   const row = { orderId, refundId: null, cancelsId: null, returnId, currency, content };
-  if ((await issue(ctx, tx, 'invoice', [row], {})) === 1) return;
-  throw new AppError('unavailable', 'Your payment will be recorded within minutes.');
+  return (await issue(ctx, tx, 'invoice', [row], {})) === 1;
 }
 
 /**

@@ -31,6 +31,7 @@ import { changeEmail } from './templates/change-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
 import { exchangePaid } from './templates/exchange-paid.ts';
 import { exchangeShipped } from './templates/exchange-shipped.ts';
+import { exchangeWaived } from './templates/exchange-waived.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
 import { orderCancelled } from './templates/order-cancelled.ts';
@@ -226,6 +227,14 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-recipient',
     load: (ctx, payload) => loadReturnEmail(ctx, payload, exchangePaid),
     preview: ({ facts }) => exchangePaid(facts),
+  },
+  'exchange.waived': {
+    label: 'Difference of an exchange waived',
+    audience: 'customer',
+    carrier: 'standard',
+    overLimit: 'joins-recipient',
+    load: (ctx, payload) => loadReturnEmail(ctx, payload, exchangeWaived),
+    preview: ({ facts }) => exchangeWaived(facts),
   },
   'exchange.shipped': {
     label: 'Exchange sent',

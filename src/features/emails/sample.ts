@@ -244,6 +244,7 @@ function exchangeOf(price: number): ExchangeView {
     variantName: variantName(options),
     image: null,
     unitPriceMinor: toMinor(price),
+    waivedUnitMinor: 0,
     state: 'reserved',
     quantity: 1,
     released: 0,
@@ -285,8 +286,9 @@ function sampleReturn(at: string): ReturnView {
       state: 'paid',
       isPayable: false,
       dueMinor: toMinor(5),
+      waivedMinor: 0,
       payment: {
-        transaction: 'pi_example_exchange',
+        ...{ transaction: 'pi_example_exchange', isOutside: false, reference: null },
         amountMinor: toMinor(5),
         last4: LAST4,
         refundedMinor: 0,

@@ -19,8 +19,8 @@ export function isReserved(name: 'exchanges' | 'e'): SQL {
 /**
  * What goes out for a line of a return instead of money. Its units are taken from the stock when the
  * row is written, and stay taken until they are released. Triggers refuse a variant of another
- * product, changes of what was asked for, and a parcel before the extra payment of a dearer one. A row
- * is never removed.
+ * product, changes of what was asked for, a parcel before the extra payment of a dearer one, and a
+ * waiver of another amount than its difference. A row is never removed.
  */
 export const exchanges = pgTable(
   'exchanges',
@@ -38,6 +38,8 @@ export const exchanges = pgTable(
     color: text('colour'),
     option: text('option_value'),
     unitPriceMinor: minor('unit_price_minor').notNull(),
+    /** How much of it staff waived, so that the variant is not dearer: all of the difference. */
+    waivedUnitMinor: minor('waived_unit_minor').notNull().default(0),
     quantity: integer('quantity').notNull(),
     /** Units that went back into the stock. Fewer than all, when fewer items came. */
     released: integer('released').notNull().default(0),
@@ -67,6 +69,10 @@ export const exchanges = pgTable(
     }),
     check('exchanges_quantity_above_zero', sql`${t.quantity} > 0`),
     check('exchanges_price_not_negative', sql`${t.unitPriceMinor} >= 0`),
+    check(
+      'exchanges_waived_within_price',
+      sql`${t.waivedUnitMinor} between 0 and ${t.unitPriceMinor}`,
+    ),
     check('exchanges_refund_not_negative', sql`${t.refundedMinor} >= 0`),
     check('exchanges_released_fits', sql`${t.released} between 0 and ${t.quantity}`),
     check(

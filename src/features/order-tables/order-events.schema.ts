@@ -26,6 +26,7 @@ export const orderEventKinds = [
   'return-closed',
   'exchange-shipped',
   'exchange-paid',
+  'exchange-waived',
   'exchange-refunded',
   'exchange-released',
   'tags-changed',

@@ -182,6 +182,21 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
   };
 }
 
+/** An order after staff ended that something of it was unpaid. */
+export const markedOrder = order
+  .extend({
+    cardNotStopped: z.literal(true).optional().openapi({
+      description:
+        'A card payment could not be stopped. If it is charged, it goes back; payment problems show it.',
+    }),
+  })
+  .openapi('MarkedOrder');
+
+export const toMarkedJson = (view: OrderView, isCardOpen: boolean) => ({
+  ...toOrderJson(view),
+  ...(isCardOpen && { cardNotStopped: true as const }),
+});
+
 const toCartJson = (item: OrderView['lines'][number]) => ({
   _id: item.productId,
   name: item.name,

@@ -328,12 +328,26 @@ export async function anonymiseOrders(
     .update(fulfillments)
     .set({ trackingNumber: null, trackingUrl: null })
     .where(anyOf(fulfillments.orderId, ids));
-  await db
-    .update(payments)
-    .set({ reference: null })
-    .where(and(anyOf(payments.orderId, ids), isNotNull(payments.reference)));
-  await db.update(returns).set({ note: null }).where(anyOf(returns.orderId, ids));
+  const sentBack = await db
+    .update(returns)
+    .set({ note: null })
+    .where(anyOf(returns.orderId, ids))
+    .returning({ id: returns.id });
+  await forgetReferences(db, anyOf(payments.orderId, ids));
+  // The index of captures by return: what came outside of the shop is captured.
+  const isExtra = anyOf(
+    payments.returnId,
+    sentBack.map(({ id }) => id),
+  );
+  await forgetReferences(db, sql`${isExtra} and ${payments.status} = 'captured'`);
   await db.delete(returnPhotos).where(anyOf(returnPhotos.orderId, ids));
   await deleteCommentsOf(db, ids);
   return { count: ids.length, cartIds: changed.flatMap(({ cartId }) => cartId ?? []) };
+}
+
+async function forgetReferences(db: Executor, which: SQL): Promise<void> {
+  await db
+    .update(payments)
+    .set({ reference: null })
+    .where(and(which, isNotNull(payments.reference)));
 }

@@ -67,6 +67,7 @@ export type { OrderAddresses } from './order-address.store.ts';
 export { requireDelivery, setOrderAddress } from './order-address.ts';
 export { ordersFrom, ordersOf, ordersOfGuest } from './order-locks.ts';
 export type { OrderStatus } from './order-states.ts';
+export { becomeExtraPaid } from './payment/become-extra-paid.ts';
 export { extraLines } from './payment/extra-lines.ts';
 export {
   hasOpenExtraRefunds,
@@ -74,17 +75,19 @@ export {
   refundExtraNow,
   returnExtra,
 } from './payment/extra-payments.ts';
-export { markAsPaid } from './payment/mark-as-paid.ts';
+export { markAsPaid, OUTSIDE_THE_SHOP } from './payment/mark-as-paid.ts';
 export { holdTimes } from './payment/payment-due.ts';
 export { processProviderEvents } from './payment/provider-events.ts';
 export { recheckPayment, reconcilePayments } from './payment/reconcile.ts';
 export {
   findTransaction,
   type KnownPayment,
+  PaymentStartedError,
   refundUnbound,
   requireOwnTransaction,
   settle,
   settleKnown,
+  withExtraPaymentStopped,
 } from './payment/settle.ts';
 export { previewRefund, refundLines, writeLineRefund } from './refunds/refund-lines.ts';
 export { carryOutOpenRefunds } from './refunds/refund-now.ts';

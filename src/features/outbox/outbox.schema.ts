@@ -43,6 +43,8 @@ const others = {
   'return.received': aReturn,
   /** The extra payment of a return was captured. */
   'exchange.paid': aReturn,
+  /** Staff waived what the exchanges of a return cost more. */
+  'exchange.waived': aReturn,
   /** What goes out for a return is on its way. */
   'exchange.shipped': anOrder.extend({ fulfillmentId: z.string() }),
   'staff.return-requested': aReturn,

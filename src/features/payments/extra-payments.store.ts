@@ -45,6 +45,33 @@ export async function selectOpenOfReturn(
   return row;
 }
 
+/** The open extra payment of a return, locked. */
+export async function lockOpenOfReturn(
+  db: Executor,
+  returnId: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.returnId, returnId), sql`${payments.status} = 'created'`))
+    .for('no key update');
+  return row;
+}
+
+/** Any extra payment of a return that is unknown at the provider. */
+export async function selectUnknownOfReturn(
+  db: Executor,
+  returnId: string,
+): Promise<{ id: string } | undefined> {
+  // A literal status: PostgreSQL reads the few unknown ones by their partial index.
+  const [row] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.returnId, returnId), sql`${payments.status} = 'unknown'`))
+    .limit(1);
+  return row;
+}
+
 /** The requested refunds of the extra payment of a return. */
 export async function selectRequestedOfReturn(db: Executor, returnId: string): Promise<string[]> {
   const rows = await db

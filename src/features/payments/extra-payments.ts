@@ -6,11 +6,13 @@
 import type { Executor, Tx } from '#db/client.ts';
 import {
   lockCaptureOfReturn,
+  lockOpenOfReturn,
   selectOpenOfReturn,
   selectOrderOfPayment,
   selectRequestedOfReturn,
+  selectUnknownOfReturn,
 } from './extra-payments.store.ts';
-import { type PaymentRow, setNextCheck } from './payments.store.ts';
+import { closeStopped, type PaymentRow, setNextCheck } from './payments.store.ts';
 import { requestRefund } from './refunds.ts';
 
 /** Why an extra payment is refunded: its exchange ended, or what it was paid for came back. */
@@ -30,6 +32,23 @@ export async function findOpenExtraPayment(
   returnId: string,
 ): Promise<PaymentRow | null> {
   return (await selectOpenOfReturn(db, returnId)) ?? null;
+}
+
+/**
+ * Closes the open extra payment of a return after its intent `stopped` was cancelled. False, without a
+ * change, when it has another intent by now, because its customer may be paying that one.
+ */
+export async function closeOpenExtraPayment(
+  tx: Tx,
+  returnId: string,
+  stopped: string | null,
+): Promise<boolean> {
+  return closeStopped(tx, await lockOpenOfReturn(tx, returnId), stopped);
+}
+
+/** Whether a return has an extra payment that the provider does not know or can't stop. */
+export async function hasUnknownExtraPayment(db: Executor, returnId: string): Promise<boolean> {
+  return (await selectUnknownOfReturn(db, returnId)) !== undefined;
 }
 
 /**

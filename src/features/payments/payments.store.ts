@@ -152,6 +152,21 @@ export async function updatePayment(
   await db.update(payments).set(change).where(eq(payments.id, id));
 }
 
+/**
+ * Closes a locked open payment whose intent `stopped` was cancelled at the provider. False, without a
+ * change, when it has another intent.
+ */
+export async function closeStopped(
+  db: Executor,
+  open: PaymentRow | undefined,
+  stopped: string | null,
+): Promise<boolean> {
+  if (!open) return true;
+  if (open.intentId !== null && open.intentId !== stopped) return false;
+  await updatePayment(db, open.id, { status: 'cancelled' });
+  return true;
+}
+
 export async function insertLedgerEntry(
   db: Executor,
   entry: typeof ledgerEntries.$inferInsert,

@@ -89,8 +89,8 @@ export const payments = pgTable(
       sql`${t.status} not in ('captured', 'refunded') or ${t.intentId} is not null or ${t.provider} = 'outside'`,
     ),
     check(
-      'payments_outside_pay_an_order',
-      sql`${t.provider} <> 'outside' or (${t.status} = 'captured' and ${t.orderId} is not null and ${t.intentId} is null)`,
+      'payments_outside_pay_something',
+      sql`${t.provider} <> 'outside' or (${t.status} = 'captured' and num_nonnulls(${t.orderId}, ${t.returnId}) = 1 and ${t.intentId} is null)`,
     ),
     check(
       'payments_reference_is_outside',

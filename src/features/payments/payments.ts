@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   claimDuePayments,
+  closeStopped,
   closeUnpaid,
   countWaiting,
   insertLedgerEntry,
@@ -46,13 +47,15 @@ export {
 } from './ensure-intent.ts';
 export {
   checkExtraPaymentSoon,
+  closeOpenExtraPayment,
   type ExtraRefundReason,
   findDueExtraRefunds,
   findOpenExtraPayment,
   findOrderOfPayment,
+  hasUnknownExtraPayment,
   requestExtraRefund,
 } from './extra-payments.ts';
-export { findOutsidePayment, recordOutsidePayment } from './outside-payments.ts';
+export { recordOutsidePayment, wasRecordedOutside } from './outside-payments.ts';
 export {
   closeUnknownPayment,
   findPaymentProblems,
@@ -228,11 +231,7 @@ export async function closeOpenPayment(
   orderId: string,
   stopped: string | null,
 ): Promise<boolean> {
-  const open = await lockOpenOfOrder(tx, orderId);
-  if (!open) return true;
-  if (open.intentId !== null && open.intentId !== stopped) return false;
-  await updatePayment(tx, open.id, { status: 'cancelled' });
-  return true;
+  return closeStopped(tx, await lockOpenOfOrder(tx, orderId), stopped);
 }
 
 /** How many refunds and provider events are unprocessed, each up to a limit (admin). */

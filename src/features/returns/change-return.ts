@@ -39,8 +39,7 @@ export async function changeReturn(
   if (!found) throw noSuchReturn();
   const paidBy = await inTransaction(ctx.db, async (tx) => {
     const order = await lockForStaff(tx, found.orderId);
-    const one = order.returns.find(({ id }) => id === returnId);
-    if (!one) throw noSuchReturn();
+    const one = findReturn(order, returnId);
     const extras = earlierReturns(order.returns, returnId).flatMap(({ id, extra }) =>
       extra ? [id] : [],
     );
@@ -56,6 +55,13 @@ export async function changeReturn(
   });
   for (const id of paidBy) await refundExtraNow(ctx, id);
   return found.orderId;
+}
+
+/** A return of its order; 404 without it. */
+export function findReturn({ returns }: Pick<OrderView, 'returns'>, id: string): ReturnView {
+  const one = returns.find((each) => each.id === id);
+  if (!one) throw noSuchReturn();
+  return one;
 }
 
 export function noSuchReturn(): AppError {

@@ -13,6 +13,7 @@ import {
   requireSeenVersion,
   writeLineRefund,
 } from '../orders/orders.ts';
+import { outsideOf } from '../orders/payment/paid-parts.schema.ts';
 import { refundableShipping } from '../orders/refunds/proposed-refund.schema.ts';
 import {
   isRefundWithdrawn,
@@ -23,7 +24,7 @@ import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   changeReturn,
-  noSuchReturn,
+  findReturn,
   type ReturnChange,
   requireEarlierHere,
   requireNoneReserved,
@@ -93,21 +94,22 @@ type Requested = Pick<ReturnRefundRequest, 'shipping' | 'amountMinor'>;
 
 /**
  * What `refundReturn` would refund now, for the question before it, how much of that is of the
- * order's own payment, and whether it is for units; null for a repeat. Refuses what it refuses.
+ * order's own payment, how much staff give back themselves, and whether it is for units; null for a
+ * repeat. Refuses what it refuses.
  */
 export function previewReturnRefund(
   order: OrderView,
   id: string,
   { version, ...requested }: Requested & ReturnChange,
-): { amountMinor: number; orderMinor: number; isForUnits: boolean } | null {
-  const one = order.returns.find((each) => each.id === id);
-  if (!one) throw noSuchReturn();
+): { amountMinor: number; orderMinor: number; outsideMinor: number; isForUnits: boolean } | null {
+  const one = findReturn(order, id);
   if (earlierRefund(order, one)) return null;
   requireSeenVersion(order, version);
   requireRefundable(order, one);
   const { lines, whole } = requireParts(order, one, requested);
   const { amountMinor, orderMinor } = whole;
-  return { amountMinor, orderMinor, isForUnits: lines.length > 0 };
+  const outsideMinor = outsideOf(order, whole);
+  return { amountMinor, orderMinor, outsideMinor, isForUnits: lines.length > 0 };
 }
 
 /** 409 `return_state` unless a return was received, or its refund was withdrawn. */

@@ -1,10 +1,12 @@
 /** The calls that ask for returns, decide about them, receive them and refund them. */
+import type { ErrorCode } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../api-version.ts';
 import { trackingRequest } from '../fulfillment/fulfillment.schema.ts';
-import { order, toOrderJson } from '../orders/order-json.ts';
+import { markedOrder, order, toMarkedJson, toOrderJson } from '../orders/order-json.ts';
+import { outsidePaymentRequest } from '../orders/order-requests.schema.ts';
 import { getOrder, refundRefused } from '../orders/orders.ts';
 import {
   declineRequest,
@@ -17,10 +19,12 @@ import {
   cancelExchange,
   closeReturn,
   declineReturn,
+  markDifferenceAsPaid,
   receiveReturn,
   refundReturn,
   requestReturn,
   shipExchange,
+  waiveDifference,
   withdrawReturn,
 } from './returns.ts';
 
@@ -34,7 +38,7 @@ const request = apiRoute({
   path: '/api/v1/orders/{id}/returns',
   tags: ['Returns'],
   summary: 'Ask for a return of delivered items',
-  description: `The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same \`Idempotency-Key\` is the same return. \`not_returnable\`: less can be sent back. \`final_sale\`: only staff can ask for a return of this line. \`return_state\`: the return of this key was withdrawn. \`ofReturn\` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. \`exchangeForSku\` asks for another variant of the same product instead of money; its units are reserved at once. Send the \`exchangePrice\` that you showed, and another one is refused with \`price_changed\`. \`not_exchangeable\`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see \`extraPayment\`. ${SEND_ORDER_VERSION}`,
+  description: `The owner of the order can do so for some days after the delivery, staff at any time. Customer and shop get an email. A repeat under the same \`Idempotency-Key\` is the same return. \`not_returnable\`: less can be sent back. \`final_sale\`: only staff can ask for a return of this line. \`return_state\`: the return of this key was withdrawn. \`ofReturn\` sends back what was sent in exchange for the items of that return, whose lines are named as they are there. \`exchangeForSku\` asks for another variant of the same product instead of money; its units are reserved at once. Send the \`exchangePrice\` that you showed, and another one is refused with \`price_changed\`. \`not_exchangeable\`: it is not on sale, of another product, or dearer while the shop takes no cards. The difference to a dearer one is paid once the return is approved: see \`extraPayment\`. It is that of the price that was paid and of the price when the return is asked for. ${SEND_ORDER_VERSION}`,
   policy: 'user',
   request: {
     params: idParam,
@@ -162,6 +166,48 @@ const shipped = apiRoute({
   ],
 });
 
+const STOPPED =
+  'A card payment that is open is stopped first; `already_paid`: it was captured before. `order_closed`: nothing is to be paid now.';
+
+const differenceRefusals: ErrorCode[] = [
+  'invalid_request',
+  'not_found',
+  'order_changed',
+  'already_paid',
+  'return_state',
+  'order_closed',
+  'payments_unavailable',
+  'unavailable',
+];
+
+const markPaid = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/payments',
+  tags: ['Returns'],
+  summary: 'Mark what an exchange costs more as paid: all of it came in cash or by bank transfer',
+  description: `It gets an invoice, and the customer an email. \`reference\` is for staff. Refunds of such a payment are recorded, and staff give the money back themselves. ${STOPPED} A repeat under the same \`Idempotency-Key\` does nothing, and is refused with another \`reference\`. ${SEND_ORDER_VERSION}`,
+  policy: 'admin',
+  request: {
+    params: idParam,
+    headers: ifMatch.extend({ 'idempotency-key': requestKey }),
+    body: jsonBody(outsidePaymentRequest),
+  },
+  returns: { ...returns, status: 201, schema: markedOrder },
+  refusals: differenceRefusals,
+});
+
+const waive = apiRoute({
+  method: 'post',
+  path: '/api/v1/returns/{id}/waive-difference',
+  tags: ['Returns'],
+  summary: 'Waive what an exchange costs more',
+  description: `The exchange can be sent, and costs what was paid for the items that come back. The customer gets an email. ${STOPPED} A repeat does nothing. ${SEND_ORDER_VERSION}`,
+  policy: 'admin',
+  request: { params: idParam, headers },
+  returns: { ...returns, schema: markedOrder },
+  refusals: differenceRefusals,
+});
+
 const cancelled = apiRoute({
   method: 'post',
   path: '/api/v1/returns/{id}/cancel-exchange',
@@ -242,4 +288,21 @@ returnsApi.openapi(cancelled, async (c) => {
   const { id } = c.req.valid('param');
   const orderId = await cancelExchange(c.get('ctx'), c.get('actor'), id, { version });
   return c.json(toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), orderId)), 200);
+});
+
+returnsApi.openapi(markPaid, async (c) => {
+  const { id } = c.req.valid('param');
+  const { 'idempotency-key': key, 'if-match': seen } = c.req.valid('header');
+  const what = { ...c.req.valid('json'), key, version: seenVersionOf(seen) };
+  const done = await markDifferenceAsPaid(c.get('ctx'), c.get('actor'), id, what);
+  const view = await getOrder(c.get('ctx'), c.get('actor'), done.orderId);
+  return c.json(toMarkedJson(view, done.isCardOpen), 201);
+});
+
+returnsApi.openapi(waive, async (c) => {
+  const version = seenVersionOf(c.req.valid('header')['if-match']);
+  const { id } = c.req.valid('param');
+  const done = await waiveDifference(c.get('ctx'), c.get('actor'), id, { version });
+  const view = await getOrder(c.get('ctx'), c.get('actor'), done.orderId);
+  return c.json(toMarkedJson(view, done.isCardOpen), 200);
 });

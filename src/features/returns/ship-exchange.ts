@@ -15,7 +15,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   changeReturn,
-  noSuchReturn,
+  findReturn,
   type ReturnChange,
   requireReserved,
   requireState,
@@ -77,8 +77,7 @@ export function shipExchange(
 
 /** Refuses what `shipExchange` would refuse now, for the question before it. */
 export function previewExchange(order: OrderView, id: string, { version }: ReturnChange): void {
-  const one = order.returns.find((each) => each.id === id);
-  if (!one) throw noSuchReturn();
+  const one = findReturn(order, id);
   requireSeenVersion(order, version);
   requireSendable(order, one);
 }

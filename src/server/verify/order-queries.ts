@@ -86,12 +86,15 @@ export const orderQueries: Record<string, string> = {
         where released_because in (${literalsOf(loneReleaseReasons)}) group by 1
       union all select r.order_id, 'exchange-paid', count(*) from payments p
         join returns r on r.id = p.return_id where p.status = 'captured' group by 1
+      union all select order_id, 'exchange-waived', count(distinct return_id) from exchanges
+        where waived_unit_minor > 0 group by 1
       union all select r.order_id, 'exchange-refunded', count(*) from payments p
         join returns r on r.id = p.return_id join refunds f on f.payment_id = p.id
         where p.status = 'captured' group by 1
     ) made full join (
       select order_id, event, count(*) as times from order_events where event in ('fulfill', 'deliver',
-        'take-back', 'exchange-shipped', 'exchange-released', 'exchange-paid', 'exchange-refunded', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
+        'take-back', 'exchange-shipped', 'exchange-released', 'exchange-paid', 'exchange-waived',
+        'exchange-refunded', 'cancel-lines', 'return-requested', 'return-approved', 'return-declined', 'return-withdrawn',
         'return-received', 'return-closed') group by 1, 2
     ) noted using (order_id, event)
     where coalesce(made.times, 0) <> coalesce(noted.times, 0)`,

@@ -61,14 +61,16 @@ export const paymentQueries: Record<string, string> = {
     having count(*) > 1`,
   'a payment outside of the shop is one of a provider too, or a captured one is of neither': `
     select p.id from payments p left join refunds r on r.payment_id = p.id
-    where p.provider = 'outside' and (p.intent_id is not null or p.order_id is null
+    where p.provider = 'outside' and (p.intent_id is not null or num_nonnulls(p.order_id, p.return_id) <> 1
       or p.status <> 'captured' or r.provider_refund_id is not null
       or r.status in ('failed', 'settled', 'withdrawn'))
     union select id from payments where provider <> 'outside' and intent_id is null
       and status in ('captured', 'refunded')`,
   'a payment outside of the shop is not in the audit log': `
-    select p.id from payments p where p.provider = 'outside' and not exists (
-      select from audit_log a where a.action = 'order.mark-paid' and a.subject = p.order_id)`,
+    select p.id from payments p left join returns r on r.id = p.return_id
+    where p.provider = 'outside' and not exists (select from audit_log a
+      where a.action = 'order.mark-paid' and a.subject = p.order_id
+        or a.action = 'return.mark-paid' and a.subject = r.order_id and a.detail ->> 'returnId' = r.id)`,
   'the card sandbox holds other money than the ledger shows': `
     select i.id from sandbox_intents i left join payments p on p.intent_id = i.id
     left join (select payment_id, sum(amount_minor) as minor,

@@ -66,11 +66,18 @@ export const returnQueries: Record<string, string> = {
     where said.minor is distinct from refunded.minor`,
   'a dearer exchange was sent without its extra payment, or more is kept of one than exchanges cost': `
     select e.return_id from exchanges e
-    where e.fulfillment_id is not null and e.unit_price_minor > item_price_of(e.return_id, e.position)
+    where e.fulfillment_id is not null
+      and e.unit_price_minor - e.waived_unit_minor > item_price_of(e.return_id, e.position)
       and not exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')
     union all select p.return_id from payments p
     where p.return_id is not null and p.status = 'captured'
       and extra_kept_of(p.return_id) > extra_due_of(p.return_id)`,
+  'a difference was waived that was paid, or not all of it, or without an audit entry': `
+    select e.return_id from exchanges e where e.waived_unit_minor <> 0 and (
+      e.unit_price_minor - e.waived_unit_minor <> item_price_of(e.return_id, e.position)
+      or exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')
+      or not exists (select from audit_log a where a.action = 'return.waive-difference'
+        and a.subject = e.order_id and a.detail ->> 'returnId' = e.return_id))`,
   'an extra payment has no invoice or no receipt email, or was captured for no reason': `
     select p.id from payments p left join documents d on d.return_id = p.return_id and d.kind = 'invoice'
     where p.return_id is not null and p.status = 'captured' and (d.total_minor is distinct from p.amount_minor

@@ -22,8 +22,9 @@ export function paymentRefunded(
     ? 'You did not pay by card, so we give it back to you ourselves, in cash or by bank transfer.'
     : 'It may take your bank five to ten days to show it.';
   const note = order?.documents.find(({ refundId }) => refundId === refund.id);
-  const about = refund.returnId === null ? 'order' : 'an exchange of order';
-  const why = ownValue(reasons, refund.reason);
+  const isExtra = refund.returnId !== null;
+  const about = isExtra ? 'an exchange of order' : 'order';
+  const why = ownValue(isExtra ? { ...reasons, ...exchangeReasons } : reasons, refund.reason);
   return {
     subject: order ? `A refund for your order ${order.number}` : 'A refund for your payment',
     heading: whole ? 'Your payment is refunded' : 'Part of your payment is refunded',
@@ -54,6 +55,13 @@ function listOf(order: OrderView, { lines, shippingMinor }: OrderRefundView): Bl
   ];
   return items.length > 0 ? [text('It is for:'), { kind: 'list', items }] : [];
 }
+
+/** Why the payment of a difference could not be used. */
+const exchangeReasons: Record<string, string> = {
+  already_paid: 'The exchange was already paid, so this payment was one too many.',
+  order_closed: 'Nothing was to be paid for the exchange any more.',
+  amount_mismatch: 'The amount did not match what the exchange costs.',
+};
 
 /** Why a payment could not be used, by the code of the refusal. */
 const reasons: Record<string, string> = {

@@ -1,7 +1,7 @@
 /** How far the extra payment of a return is. It depends only on its exchanges, payment and refunds. */
 import { isApprovedReturn } from '../../order-tables/return-status.schema.ts';
 import type { OrderView } from '../orders.schema.ts';
-import { extraOfLine } from '../returns/exchange-price.schema.ts';
+import { extraOfLines, waivedOfLines } from '../returns/exchange-price.schema.ts';
 import { type Exchangeable, mayStillExchange } from '../returns/exchange-units.schema.ts';
 import type { ExtraPaymentView, ReturnView } from '../returns/return-view.schema.ts';
 
@@ -12,7 +12,7 @@ type OrderOfExtra = Exchangeable &
   };
 
 /**
- * The extra payment of a return; null when nothing is to be paid or was paid. What can't be sent,
+ * The extra payment of a return; null when nothing is to be paid, was paid or waived. What can't be sent,
  * because it was refunded meanwhile, is not paid.
  */
 export function extraOf(
@@ -21,19 +21,19 @@ export function extraOf(
   payment: ExtraPaymentView['payment'],
 ): ExtraPaymentView | null {
   const { state, lines } = one;
-  const wholeMinor = lines.reduce(
-    (sum, line) => sum + extraOfLine(order, order.lines[line.position], line),
-    0,
-  );
-  const dueMinor = wholeMinor - givenBackOf(order, one);
+  const dueMinor = extraOfLines(order, lines) - givenBackOf(order, one);
+  const waivedMinor = waivedOfLines(order, lines);
+  const amounts = { dueMinor, waivedMinor, payment };
   if (payment) {
     const state = keptOf(payment) > 0 ? 'paid' : 'refunded';
-    return { state, isPayable: false, dueMinor, payment };
+    return { state, isPayable: false, ...amounts };
   }
-  if (dueMinor === 0) return null;
+  if (dueMinor === 0) {
+    return waivedMinor === 0 ? null : { state: 'waived', isPayable: false, ...amounts };
+  }
   // Before the approval nothing is taken.
   const isPayable = isApprovedReturn(state) && mayStillExchange(order, one);
-  return { state: 'open', isPayable, dueMinor, payment };
+  return { state: 'open', isPayable, ...amounts };
 }
 
 /** What an extra payment gave back because its items came back. */

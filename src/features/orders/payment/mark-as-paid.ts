@@ -8,12 +8,11 @@ import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../../actor.ts';
 import { recordAudit } from '../../audit-log/audit-log.ts';
 import type { Ctx } from '../../context.ts';
-import { keyUsed } from '../../key-used.ts';
 import {
   closeOpenPayment,
-  findOutsidePayment,
   hasUnknownPayment,
   recordOutsidePayment,
+  wasRecordedOutside,
 } from '../../payments/payments.ts';
 import { requireAdmin } from '../../permissions.ts';
 import type { OutsidePaymentRequest } from '../order-requests.schema.ts';
@@ -23,8 +22,8 @@ import { changeUnpaidOrder } from '../unpaid/change-unpaid-order.ts';
 import { becomePaid } from './become-paid.ts';
 import { PaymentStartedError } from './settle.ts';
 
-/** How the history says that an order was paid without a card. */
-const OUTSIDE_THE_SHOP = 'outside of the shop';
+/** How the history says that something was paid without a card. */
+export const OUTSIDE_THE_SHOP = 'outside of the shop';
 
 /**
  * Records that the whole amount of an unpaid order came outside of the shop, and makes the order paid
@@ -43,16 +42,14 @@ export async function markAsPaid(
   const { id: admin } = requireAdmin(actor);
   const { key, reference, version } = request;
   await changeUnpaidOrder(ctx, { id, actor: admin, version }, async (tx, order, stopped) => {
-    const recorded = await findOutsidePayment(tx, id, key);
-    if (recorded && recorded.reference !== reference) throw keyUsed('payment', 'already_paid');
-    if (recorded) return;
+    if (await wasRecordedOutside(tx, { orderId: id }, request, 'already_paid')) return;
     requireUnpaid(order);
     requireSeenVersion(order, version);
     if (!(await closeOpenPayment(tx, id, stopped))) throw new PaymentStartedError();
-    const { customerId: userId, totalMinor, currency } = order;
-    const payment = { key, reference, at: ctx.now() };
-    await recordOutsidePayment(tx, { id, userId, totalMinor, currency }, payment);
-    await recordAudit(tx, admin, 'order.mark-paid', id, { amountMinor: totalMinor });
+    const { customerId: userId, totalMinor: amountMinor, currency } = order;
+    const payment = { orderId: id, userId, amountMinor, currency };
+    await recordOutsidePayment(tx, payment, { key, reference, at: ctx.now() });
+    await recordAudit(tx, admin, 'order.mark-paid', id, { amountMinor });
     await becomePaid(ctx, tx, order, { actor: admin, detail: OUTSIDE_THE_SHOP });
   });
   return { isCardOpen: await hasUnknownPayment(ctx.db, id) };

@@ -151,6 +151,18 @@ export function refundedBelow(
   );
 }
 
+/** How much of what goes back was paid outside of the shop, so that staff give it back themselves. */
+export function outsideOf(
+  { payment, returns }: Pick<OrderView, 'payment' | 'returns'>,
+  { orderMinor, extras }: { orderMinor: number; extras: Pick<ExtraReturnView, 'paidBy' | 'amountMinor'>[] },
+): number {
+  const isOutside = (paidBy: string) =>
+    returns.find(({ id }) => id === paidBy)?.extra?.payment?.isOutside === true;
+  return extras
+    .filter(({ paidBy }) => isOutside(paidBy))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, payment?.isOutside ? orderMinor : 0);
+}
+
 /** What goes back of an extra payment because of a return. */
 export interface PayerShare {
   paidBy: string;

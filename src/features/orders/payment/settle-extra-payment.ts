@@ -1,5 +1,5 @@
 /**
- * The only code that records an extra payment as paid. `settle` calls it, so the page, the webhook
+ * The only code that records an extra payment as paid by card. `settle` calls it, so the page, the webhook
  * and the reconciler do. A capture that the return's exchanges do not need is refunded:
  *
  * paid before ................................. `already_paid`
@@ -11,10 +11,7 @@
 import type { PaymentIntent } from '#adapters/payments/port.ts';
 import type { Tx } from '#db/client.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { formatMoney } from '#shared/money.ts';
 import type { Ctx } from '../../context.ts';
-import { issueExtraInvoice } from '../../documents/documents.ts';
-import { enqueue } from '../../outbox/outbox.ts';
 import {
   checkExtraPaymentSoon,
   findOrderOfPayment,
@@ -25,8 +22,8 @@ import {
 } from '../../payments/payments.ts';
 import type { OrderView } from '../orders.schema.ts';
 import type { ReturnView } from '../returns/return-view.schema.ts';
-import { lockForStaff, recordStaffChange } from '../staff-change.ts';
-import { extraLines } from './extra-lines.ts';
+import { lockForStaff } from '../staff-change.ts';
+import { becomeExtraPaid } from './become-extra-paid.ts';
 
 export type ExtraOutcome =
   | { kind: 'paid'; orderId: string }
@@ -59,13 +56,9 @@ export async function decideExtra(
     return { kind: 'refused', ...refusal, refundId };
   }
   await recordCapture(tx, payment, intent, at);
-  const detail = formatMoney(intent.amountMinor);
-  await recordStaffChange(tx, order, { event: 'exchange-paid', actor, at, detail });
   // Another one may be open if this one was unknown at the provider.
   await checkExtraPaymentSoon(tx, returnId, at);
-  await enqueue(tx, { kind: 'exchange.paid', payload: { orderId, returnId } }, at);
-  const invoice = { returnId, paidAt: at, lines: extraLines(order, one) };
-  await issueExtraInvoice(ctx, tx, order.id, invoice);
+  await becomeExtraPaid(ctx, tx, { order, one }, { amountMinor: intent.amountMinor, actor, at });
   return { kind: 'paid', orderId };
 }
 

@@ -19,6 +19,7 @@ import {
   bindToOrder,
   cancelIntentOf,
   closeOpenPayment,
+  findOpenExtraPayment,
   findOpenPayment,
   findOrderOfPayment,
   findPaymentOfIntent,
@@ -159,14 +160,31 @@ export async function stopPayment(
   orderId: string,
   actor: string,
 ): Promise<string | null> {
-  const open = await findOpenPayment(ctx.db, orderId);
-  const intent = open && (await cancelIntentOf(ctx, open));
-  if (!intent) return null;
-  if (intent.status === 'succeeded') await settle(ctx, intent.id, { actor });
-  return intent.id;
+  const intent = await cancelIntent(ctx, await findOpenPayment(ctx.db, orderId));
+  if (intent?.status === 'succeeded') await settle(ctx, intent.id, { actor });
+  return intent?.id ?? null;
 }
 
-/** The refusal when another payment of an order started while the earlier one was stopped. */
+/**
+ * What `stopPayment` does, for the extra payment of a return. One that was captured first pays the
+ * difference, or is refunded if it can't be used.
+ */
+async function stopExtraPayment(
+  ctx: Ctx,
+  returnId: string,
+  actor: string,
+): Promise<string | null> {
+  const intent = await cancelIntent(ctx, await findOpenExtraPayment(ctx.db, returnId));
+  if (intent?.status !== 'succeeded') return intent?.id ?? null;
+  await settle(ctx, intent.id, { actor }).catch(acceptRefusal);
+  return null;
+}
+
+async function cancelIntent(ctx: Ctx, open: PaymentRow | null): Promise<PaymentIntent | null> {
+  return open && cancelIntentOf(ctx, open);
+}
+
+/** The refusal when another payment started while the earlier one was stopped. */
 export class PaymentStartedError extends AppError {
   constructor() {
     super(
@@ -180,14 +198,34 @@ export class PaymentStartedError extends AppError {
  * Runs `work`, which ends an unpaid order, in a transaction after its payment is stopped. Runs
  * again once when `work` throws `PaymentStartedError`, because another payment started in between.
  */
-export async function withPaymentStopped<T>(
+export function withPaymentStopped<T>(
   ctx: Ctx,
   orderId: string,
   actor: string,
-  work: (tx: Tx, stopped: string | null) => Promise<T>,
+  work: WorkOnStopped<T>,
+): Promise<T> {
+  return withStopped(ctx, () => stopPayment(ctx, orderId, actor), work);
+}
+
+/** What `withPaymentStopped` does, for `work` that ends that the difference of an exchange is unpaid. */
+export function withExtraPaymentStopped<T>(
+  ctx: Ctx,
+  returnId: string,
+  actor: string,
+  work: WorkOnStopped<T>,
+): Promise<T> {
+  return withStopped(ctx, () => stopExtraPayment(ctx, returnId, actor), work);
+}
+
+type WorkOnStopped<T> = (tx: Tx, stopped: string | null) => Promise<T>;
+
+async function withStopped<T>(
+  ctx: Ctx,
+  stop: () => Promise<string | null>,
+  work: WorkOnStopped<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const stopped = await stopPayment(ctx, orderId, actor);
+    const stopped = await stop();
     try {
       return await inTransaction(ctx.db, (tx) => work(tx, stopped));
     } catch (error) {

@@ -1,7 +1,7 @@
 /**
  * What an exchange costs: the one place of the rule. The request, the form that offers variants, the
- * extra payment for a dearer variant, and the refund when a return is received compute it here. All
- * amounts are in minor units. `extra_due_of` in the database says the same.
+ * extra payment for a dearer variant, its waiver, and the refund when a return is received compute it
+ * here. All amounts are in minor units. `extra_due_of` in the database says the same.
  */
 import { taxOf } from '#shared/taxes.ts';
 import type { OrderLineView, OrderView } from '../orders.schema.ts';
@@ -11,7 +11,7 @@ import type { ReturnItem, ReturnLineView } from './return-view.schema.ts';
 export interface ExchangePrices {
   /** What was paid for a unit of what comes back. */
   paidUnitMinor: number;
-  /** What a unit of the wanted variant costs when it is asked for. */
+  /** What a unit of the wanted variant costs when it is asked for, less what was waived of it. */
   unitPriceMinor: number;
   /** The rate of the tax that was paid in addition; 0 without one, or if the prices include it. */
   addedTaxPpm: number;
@@ -44,13 +44,36 @@ export function isDearer(prices: ExchangePrices): boolean {
   return exchangeDifference(prices, 1) < 0;
 }
 
-/** What a line of a return costs more because its exchange is dearer, without released units. */
-export function extraOfLine(
-  order: Pick<OrderView, 'taxesIncluded'>,
-  line: Pick<OrderLineView, 'taxPpm'> | undefined,
-  { item, exchange }: Pick<ReturnLineView, 'item' | 'exchange'>,
+type PricedOrder = Pick<OrderView, 'taxesIncluded'> & { lines: Pick<OrderLineView, 'taxPpm'>[] };
+
+/** What the lines of a return cost more because their exchanges are dearer, without released units. */
+export function extraOfLines(order: PricedOrder, lines: ReturnLineView[]): number {
+  return lines.reduce((sum, line) => sum + extraOfLine(order, line, 0), 0);
+}
+
+/** How much more they would cost, if staff had waived nothing. */
+export function waivedOfLines(order: PricedOrder, lines: ReturnLineView[]): number {
+  const whole = lines.reduce(
+    (sum, line) => sum + extraOfLine(order, line, line.exchange?.waivedUnitMinor ?? 0),
+    0,
+  );
+  return whole - extraOfLines(order, lines);
+}
+
+function extraOfLine(
+  order: PricedOrder,
+  { position, item, exchange }: ReturnLineView,
+  moreMinor: number,
 ): number {
+  const line = order.lines[position];
   if (!line || !exchange) return 0;
-  const prices = exchangePrices(order, line, item, exchange);
+  const unitPriceMinor = exchange.unitPriceMinor + moreMinor;
+  const prices = exchangePrices(order, line, item, { unitPriceMinor });
   return Math.max(0, -exchangeDifference(prices, exchange.quantity - exchange.released));
+}
+
+/** The difference of a unit of a return's line, without tax, that may be waived; 0 without one. */
+export function waivableOf({ item, exchange }: ReturnLineView): number {
+  if (exchange?.state !== 'reserved') return 0;
+  return Math.max(0, exchange.unitPriceMinor - item.unitPriceMinor);
 }

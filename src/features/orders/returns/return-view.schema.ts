@@ -66,18 +66,26 @@ export interface ReturnItem extends VariantOptions {
 /**
  * The extra payment of a return. `open`: it is to be paid, once the return is approved. `paid`: the
  * exchange can be sent. `refunded`: the exchange ended or came back, and what was paid goes back.
+ * `waived`: staff waived it.
  */
 export interface ExtraPaymentView {
-  state: 'open' | 'paid' | 'refunded';
+  state: 'open' | 'paid' | 'refunded' | 'waived';
   /** Whether it can be paid now. */
   isPayable: boolean;
   /** What exchanges that are reserved or sent cost more. */
   dueMinor: number;
+  /** What such exchanges would cost more, and staff waived. */
+  waivedMinor: number;
   /** What was captured; null while nothing was. */
   payment: {
-    transaction: string;
+    /** Null for a payment outside of the shop. */
+    transaction: string | null;
     amountMinor: number;
     last4: string | null;
+    /** Whether it came outside of the shop, and staff recorded it. */
+    isOutside: boolean;
+    /** What staff wrote about such a payment; null for customers. */
+    reference: string | null;
     /** What was refunded. */
     refundedMinor: number;
     /** Requested refunds that are not done yet. */
@@ -113,8 +121,10 @@ export interface ExchangeView extends VariantOptions {
   variantName: string;
   /** Its image; null where it has none. */
   image: string | null;
-  /** What the variant cost when it was asked for. */
+  /** What the variant cost when it was asked for, less what staff waived of it. */
   unitPriceMinor: number;
+  /** How much of its price staff waived: the difference to what came back, or nothing. */
+  waivedUnitMinor: number;
   state: ExchangeState;
   /** Units that were asked for. */
   quantity: number;

@@ -1,11 +1,10 @@
 /** The calls of staff that end that an order is unpaid. */
-import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#shared/errors.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { idParam } from '../../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../../api-route.ts';
 import { ifMatch, SEND_ORDER_VERSION, seenVersionOf } from '../../api-version.ts';
-import { order, toOrderJson } from '../order-json.ts';
+import { markedOrder, order, toMarkedJson, toOrderJson } from '../order-json.ts';
 import { outsidePaymentRequest } from '../order-requests.schema.ts';
 import { cancelUnpaidOrder, getOrder, markAsPaid } from '../orders.ts';
 
@@ -21,15 +20,6 @@ const refusals: ErrorCode[] = [
   'payments_unavailable',
   'unavailable',
 ];
-
-const markedOrder = order
-  .extend({
-    cardNotStopped: z.literal(true).optional().openapi({
-      description:
-        'A card payment could not be stopped. If it is charged, it goes back; payment problems show it.',
-    }),
-  })
-  .openapi('MarkedOrder');
 
 const markPaid = apiRoute({
   method: 'post',
@@ -66,8 +56,8 @@ unpaidOrdersApi.openapi(markPaid, async (c) => {
   const { 'idempotency-key': key, 'if-match': tag } = c.req.valid('header');
   const request = { ...c.req.valid('json'), key, version: seenVersionOf(tag) };
   const { isCardOpen } = await markAsPaid(c.get('ctx'), c.get('actor'), id, request);
-  const json = toOrderJson(await getOrder(c.get('ctx'), c.get('actor'), id));
-  return c.json({ ...json, ...(isCardOpen && { cardNotStopped: true as const }) }, 201);
+  const marked = await getOrder(c.get('ctx'), c.get('actor'), id);
+  return c.json(toMarkedJson(marked, isCardOpen), 201);
 });
 
 unpaidOrdersApi.openapi(cancel, async (c) => {

@@ -26,7 +26,16 @@ export type ViewRow = NonNullable<Awaited<ReturnType<typeof selectView>>>;
 export function toStaffView(row: ViewRow): StaffOrderView {
   const view = toView(row);
   const payment = view.payment && { ...view.payment, reference: row.capture?.reference ?? null };
-  return { ...view, payment, tags: row.order.tags, customerId: row.order.userId };
+  const returns = view.returns.map((one, nr) =>
+    withReference(one, row.returns?.[nr]?.extraPayment?.reference ?? null),
+  );
+  return { ...view, payment, returns, tags: row.order.tags, customerId: row.order.userId };
+}
+
+/** A return with what staff wrote about its extra payment. */
+function withReference(one: ReturnView, reference: string | null): ReturnView {
+  const payment = one.extra?.payment;
+  return payment ? { ...one, extra: { ...one.extra, payment: { ...payment, reference } } } : one;
 }
 
 /** A row as pages and calls show it to customers. */
@@ -135,7 +144,7 @@ function returnsOf(
   const order = { taxesIncluded, lines, payment, refunds, returns };
   return returns.map(({ extraPayment, ...one }) => ({
     ...one,
-    extra: extraOf(one, order, extraPayment),
+    extra: extraOf(one, order, extraPayment && { ...extraPayment, reference: null }),
   }));
 }
 

@@ -81,7 +81,10 @@ const exchangeJson = z.object({
       '`released`: its units went back into the stock, and the return ends with a refund.',
   }),
   quantity: z.int().openapi({ description: 'Units that are reserved or were sent.' }),
-  price: z.number().openapi({ description: 'Of a unit, as of the request, in `currency`.' }),
+  price: z.number().openapi({
+    description: 'Of a unit, as of the request, less what was waived of it; in `currency`.',
+  }),
+  waived: z.number().openapi({ description: 'How much of that price staff waived.' }),
   refundedAmount: z.number().openapi({ description: 'The difference of the prices.' }),
   releasedBecause: z.enum(releaseReasons).nullable(),
   fulfillmentId: z.string().nullable().openapi({ description: 'Its parcel.' }),
@@ -89,10 +92,17 @@ const exchangeJson = z.object({
 
 const extraJson = z
   .object({
-    status: z.enum(['open', 'paid', 'refunded']),
+    status: z.enum(['open', 'paid', 'refunded', 'waived']),
     payable: z.boolean().openapi({ description: 'Whether it can be paid now.' }),
     due: z.number().openapi({ description: 'What the exchanges cost more, with its tax.' }),
+    waived: z.number().openapi({ description: 'What staff waived, with its tax.' }),
     transaction: z.string().nullable(),
+    paidOutside: z.literal(true).optional().openapi({
+      description: 'It came in cash or by bank transfer, and staff recorded it.',
+    }),
+    paymentReference: z.string().optional().openapi({
+      description: 'What staff wrote about such a payment; for staff.',
+    }),
     paid: z.number(),
     refunded: z.number(),
   })
@@ -229,11 +239,14 @@ export const toReturnJson =
     extraPayment: extra && toExtraJson(extra),
   });
 
-const toExtraJson = ({ state, isPayable, dueMinor, payment }: ExtraPaymentView) => ({
+const toExtraJson = ({ state, isPayable, dueMinor, waivedMinor, payment }: ExtraPaymentView) => ({
   status: state,
   payable: isPayable,
   due: toDecimal(dueMinor),
+  waived: toDecimal(waivedMinor),
   transaction: payment?.transaction ?? null,
+  ...(payment?.isOutside && { paidOutside: true as const }),
+  ...(payment?.reference && { paymentReference: payment.reference }),
   paid: toDecimal(payment?.amountMinor ?? 0),
   refunded: toDecimal(payment?.refundedMinor ?? 0),
 });
@@ -243,6 +256,7 @@ const toExchangeJson = (exchange: ExchangeView) => ({
   status: exchange.state,
   quantity: exchange.quantity - exchange.released,
   price: toDecimal(exchange.unitPriceMinor),
+  waived: toDecimal(exchange.waivedUnitMinor),
   refundedAmount: toDecimal(exchange.refundedMinor),
   releasedBecause: exchange.releasedBecause,
   fulfillmentId: exchange.fulfillmentId,

@@ -167,7 +167,8 @@ const returnsOf = sql<ReturnRow[] | null>`(
       from ${extraReturns} x where x.return_id = r.id
     ), '[]'), 'extraPayment', (
       select json_build_object('transaction', p.intent_id, 'amountMinor', p.amount_minor,
-        'last4', p.last4, 'refundedMinor', ${refundedOfPayment},
+        'last4', p.last4, 'isOutside', p.provider = '${sql.raw(OUTSIDE)}', 'reference', p.reference,
+        'refundedMinor', ${refundedOfPayment},
         'refundOpenMinor', ${refundOpenOfPayment})
       from ${payments} p where p.return_id = r.id and p.status = 'captured'
     ), 'lines', (
@@ -175,7 +176,9 @@ const returnsOf = sql<ReturnRow[] | null>`(
         'reason', l.reason, 'received', l.received, 'condition', l.condition,
         'restocked', l.restocked, 'exchange', case when e.return_id is not null then
           json_build_object('variantId', e.variant_id, 'sku', e.sku, 'size', e.size,
-            'color', e.colour, 'option', e.option_value, 'image', ${exchangeImage}, 'unitPriceMinor', e.unit_price_minor,
+            'color', e.colour, 'option', e.option_value, 'image', ${exchangeImage},
+            'unitPriceMinor', e.unit_price_minor - e.waived_unit_minor,
+            'waivedUnitMinor', e.waived_unit_minor,
             'quantity', e.quantity, 'released', e.released, 'releasedBecause', e.released_because,
             'refundedMinor', e.refunded_minor, 'fulfillmentId', e.fulfillment_id) end)
         order by l.position)

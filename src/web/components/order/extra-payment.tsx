@@ -22,8 +22,25 @@ export function ExtraPayment({
 }) {
   const { extra } = one;
   if (!extra) return null;
-  if (extra.payment) return <p className="mt-3 text-sm">{saidOf(extra.payment)}</p>;
+  if (extra.payment) {
+    return (
+      <p className="mt-3 text-sm wrap-anywhere">
+        {saidOf(extra.payment)}
+        {isStaff ? saidToStaff(extra.payment) : null}
+      </p>
+    );
+  }
   const who = isStaff ? 'The customer pays' : 'You pay';
+  if (extra.state === 'waived') {
+    const waived = formatMoney(extra.waivedMinor);
+    return (
+      <p className="mt-3 text-sm">
+        {isStaff
+          ? `The difference of ${waived} was waived.`
+          : `Your exchange costs ${waived} more. We do not charge you that.`}
+      </p>
+    );
+  }
   const amount = formatMoney(extra.dueMinor);
   if (!extra.isPayable) {
     return one.state === 'requested' ? (
@@ -66,12 +83,20 @@ export function ExtraPayment({
   );
 }
 
+type Paid = NonNullable<NonNullable<ReturnView['extra']>['payment']>;
+
+function saidToStaff({ isOutside, reference }: Paid): string {
+  if (!isOutside) return '';
+  const noted = reference ? ` Reference: ${reference}.` : '';
+  return ` It was paid outside of the shop.${noted} You give back yourself what is refunded of it.`;
+}
+
 function saidOf({
   amountMinor,
   last4,
   refundedMinor,
   refundOpenMinor,
-}: NonNullable<NonNullable<ReturnView['extra']>['payment']>): string {
+}: Paid): string {
   const card = last4 ? ` with the card ending in ${last4}` : '';
   const parts = [
     `Paid ${formatMoney(amountMinor)} more${card}`,

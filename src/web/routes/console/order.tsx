@@ -98,11 +98,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <UnpaidForm order={order} requestKey={key} />
             <FulfillForm order={order} carriers={carriers} requestKey={key} />
             <CancelForm order={order} requestKey={key} />
-            <Returns order={order} areOpen carriers={carriers} />
+            <Returns {...{ order, carriers }} areOpen requestKey={key} />
             <OrderMoney order={order} />
             <RefundForm order={order} requestKey={key} />
             <Parcels {...{ order, carriers, takesReturns }} />
-            <Returns order={order} areOpen={false} carriers={carriers} />
+            <Returns {...{ order, carriers }} areOpen={false} requestKey={key} />
             <RecordReturn order={order} parts={returnable} />
           </div>
           <div className="min-w-0 space-y-8">

@@ -39,7 +39,7 @@ export function RefundQuestion({
     <Question
       isOpen={isOpen}
       title={`Refund ${amount}?`}
-      text={whereItGoes({ isOutside, amountMinor, orderMinor: amountMinor })}
+      text={whereItGoes({ amountMinor, outsideMinor: isOutside ? amountMinor : 0 })}
       keep="Go back"
       keepForm={
         <Form method="post" action={action}>

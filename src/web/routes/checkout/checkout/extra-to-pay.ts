@@ -7,7 +7,7 @@ import type { ToPay } from './to-pay.ts';
 export function extraToPay(order: OrderView, returnId: string): ToPay | null {
   const one = order.returns.find(({ id }) => id === returnId);
   const extra = one?.extra;
-  if (!one || !extra) return null;
+  if (!one || !extra || extra.state === 'waived') return null;
   const { id, number, isGuest, city, zip, address, billingAddress, taxesIncluded } = order;
   const differences = extraLines(order, one);
   const positions = new Map(one.lines.map((line) => [line.exchange?.sku, line.position]));

@@ -16,8 +16,8 @@ import type { staffOrderNotices } from './staff-order-notices.ts';
 export interface RefundQuestion {
   intent: 'cancel' | 'refund' | 'return-refund';
   amountMinor: number;
-  /** How much of that is of the order's own payment. */
-  orderMinor: number;
+  /** How much of that staff give back themselves. */
+  outsideMinor: number;
   /** Whether it refunds units; else it is for the shipping, or an amount alone. */
   isForUnits: boolean;
   /** The state of the return that a 'return-refund' refunds. */
@@ -38,9 +38,9 @@ export interface AddressQuestion {
   fields: PostedFields;
 }
 
-/** An unpaid order is marked as paid or cancelled only after a question. */
+/** What ends that an order, or the difference of an exchange, is unpaid asks first. */
 export interface UnpaidQuestion {
-  intent: 'mark-paid' | 'cancel-order';
+  intent: 'mark-paid' | 'cancel-order' | 'difference-paid' | 'difference-waive';
   fields: PostedFields;
 }
 
@@ -78,14 +78,17 @@ export function questionOf(
   intent: RefundQuestion['intent'],
   {
     amountMinor,
-    orderMinor = amountMinor,
-    isForUnits = readLines(posted).length > 0,
     order,
+    orderMinor = amountMinor,
+    outsideMinor = order.payment?.isOutside ? orderMinor : 0,
+    isForUnits = readLines(posted).length > 0,
     ofReturn,
   }: {
     amountMinor: number;
     /** How much of that is of the order's own payment. */
     orderMinor?: number;
+    /** How much of it staff give back themselves. */
+    outsideMinor?: number;
     isForUnits?: boolean;
     order: OrderView;
     ofReturn?: ReturnView['state'];
@@ -98,7 +101,7 @@ export function questionOf(
   const typed = String(posted.get(amountField) ?? '');
   const fields = fieldsOf(posted).filter(([name]) => name !== amountField);
   fields.push([amountField, String(toDecimal(amountMinor))], [TYPED, typed], [SURE, 'yes']);
-  const question = { intent, amountMinor, orderMinor, isForUnits, fields };
+  const question = { intent, amountMinor, outsideMinor, isForUnits, fields };
   return { question: { ...question, ...(ofReturn && { ofReturn }) } };
 }
 
@@ -126,6 +129,15 @@ export function addressQuestionOf(
 ): { question: AddressQuestion } | null {
   if (posted.has(SURE) || !lacksAddress(order)) return null;
   preview(order);
+  return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
+}
+
+/** The question before something unpaid ends; null if the form was asked. */
+export function unpaidQuestionOf(
+  posted: FormData,
+  intent: UnpaidQuestion['intent'],
+): { question: UnpaidQuestion } | null {
+  if (posted.has(SURE)) return null;
   return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
 }
 

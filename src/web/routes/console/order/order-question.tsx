@@ -4,11 +4,11 @@ import type { OrderPageQuestion } from './handler.ts';
 import type { PostedFields } from './order-forms.tsx';
 import { RefundQuestion } from './refund-question.tsx';
 import { TakeBackQuestion } from './take-back-question.tsx';
-import { UnpaidQuestion } from './unpaid-question.tsx';
+import { isUnpaidQuestion, UnpaidQuestion } from './unpaid-question.tsx';
 
 /**
  * Asks before a form of the page refunds money, takes back a parcel, sends one without an address, or
- * ends that an order is unpaid: also without script.
+ * ends that an order or a difference is unpaid: also without script.
  */
 export function OrderQuestion({
   order,
@@ -23,13 +23,13 @@ export function OrderQuestion({
   const refund = question && 'amountMinor' in question ? question : undefined;
   const takingBack = question?.intent === 'take-back' ? question : undefined;
   const isSending = question?.intent === 'fulfill' || question?.intent === 'exchange-ship';
-  const isUnpaid = question?.intent === 'mark-paid' || question?.intent === 'cancel-order';
+  const unpaid = question && isUnpaidQuestion(question) ? question : undefined;
   return (
     <>
-      <RefundQuestion question={refund} isOutside={order.payment?.isOutside ?? false} kept={kept} />
+      <RefundQuestion question={refund} kept={kept} />
       <TakeBackQuestion order={order} question={takingBack} kept={kept} />
       <AddressQuestion question={isSending ? question : undefined} kept={kept} />
-      <UnpaidQuestion order={order} question={isUnpaid ? question : undefined} kept={kept} />
+      <UnpaidQuestion order={order} question={unpaid} kept={kept} />
     </>
   );
 }

@@ -5,10 +5,18 @@ import { noticeWithRefund } from './refund-notice.ts';
 
 type Order = Parameters<typeof noticeWithRefund>[0];
 
-/** An order with a return whose extra payment gave $5.00 back, beside a refund of $20.00. */
-function orderWith(refund: object, { isOutside = true, kind = 'refund' } = {}): Order {
+/** An order with a return for which an extra payment gave $5.00 back, beside a refund of $20.00. */
+function orderWith(
+  refund: object,
+  { isOutside = true, isExtraOutside = false, kind = 'refund' } = {},
+): Order {
   const refunds = [{ id: 'ref_1', amountMinor: 2000, shippingMinor: 0, status: 'done', ...refund }];
-  const returns = [{ id: 'ret_1', key: 'k', extraReturns: [{ kind, amountMinor: 500 }] }];
+  const extraReturns = [{ kind, amountMinor: 500, paidBy: 'ret_0' }];
+  const extra = { payment: { isOutside: isExtraOutside } };
+  const returns = [
+    { id: 'ret_0', extra, extraReturns: [] },
+    { id: 'ret_1', key: 'k', extraReturns },
+  ];
   return { payment: { isOutside }, refunds, returns } as unknown as Order;
 }
 
@@ -26,6 +34,10 @@ test('the notice after a refund says what staff give back themselves', () => {
   const key = refundKeyOfReturn({ id: 'ret_1' } as Order['returns'][number], 0);
   expect(said(orderWith({ key }), { notice: 'refunded', return: 'ret_1' })).toBe(
     'The refund is recorded, and the customer gets an email. Amount of the refund: $25.00. Please give $20.00 of it back yourself. $5.00 goes back to the card.',
+  );
+  const ofExtra = orderWith({ key }, { isOutside: false, isExtraOutside: true });
+  expect(said(ofExtra, { notice: 'refunded', return: 'ret_1' })).toContain(
+    'Please give $5.00 of it back yourself. $20.00 goes back to the card.',
   );
 });
 

@@ -1,6 +1,8 @@
 /** What a notice of the page of an order says of a refund. */
 import { differenceKey } from '#features/order-tables/difference-key.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { outsideOf } from '#features/orders/payment/paid-parts.schema.ts';
+import type { ExtraReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { earlierRefund } from '#features/returns/earlier-refund.schema.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { whereItWent } from '../../../components/order/where-refunds-go.ts';
@@ -20,6 +22,8 @@ const laterTexts: Record<string, string> = {
 
 interface Refunded {
   amountMinor: number;
+  /** How much of it staff give back themselves. */
+  outsideMinor: number;
   /** The refund of the order's own payment. */
   own: OrderView['refunds'][number] | undefined;
 }
@@ -32,17 +36,17 @@ export function noticeWithRefund(
 ): string {
   const refunded = refundedOf(order, params);
   if (!refunded?.amountMinor) return text;
-  const { amountMinor, own } = refunded;
+  const { amountMinor, outsideMinor, own } = refunded;
   const isOutside = order.payment?.isOutside ?? false;
   const texts = own?.status === 'requested' ? laterTexts : outsideTexts;
-  const other = isOutside && own ? ownValue(texts, params.get('notice') ?? '') : undefined;
-  const money = whereItWent({ isOutside, amountMinor, orderMinor: own?.amountMinor ?? 0 });
+  const other = outsideMinor > 0 ? ownValue(texts, params.get('notice') ?? '') : undefined;
+  const money = whereItWent({ isOutside, amountMinor, outsideMinor });
   return `${other ?? text} ${money}`;
 }
 
 /** What the refund or the return of the address gave back. That of a return may be of two payments. */
 function refundedOf(
-  order: Pick<OrderView, 'refunds' | 'returns'>,
+  order: Pick<OrderView, 'payment' | 'refunds' | 'returns'>,
   params: URLSearchParams,
 ): Refunded | null {
   const refundOf = (id: string | null) => order.refunds.find((refund) => refund.id === id);
@@ -50,15 +54,23 @@ function refundedOf(
   if (one && params.get('notice') === RETURN_RECEIVED) {
     // Its arrival gives back what a cheaper variant costs less.
     const own = order.refunds.find(({ key }) => key === differenceKey(one));
-    const ofExtras = one.extraReturns
-      .filter(({ kind }) => kind === 'difference')
-      .reduce((sum, part) => sum + part.amountMinor, 0);
-    return { amountMinor: (own?.amountMinor ?? 0) + ofExtras, own };
+    const extras = one.extraReturns.filter(({ kind }) => kind === 'difference');
+    return sumOf(order, own, extras);
   }
   if (one) {
     const refund = earlierRefund(order, one);
-    return refund && { amountMinor: refund.amountMinor, own: refundOf(refund.refundId) };
+    return refund && sumOf(order, refundOf(refund.refundId), refund.extras);
   }
   const own = refundOf(params.get('refund'));
-  return own ? { amountMinor: own.amountMinor, own } : null;
+  return own ? sumOf(order, own, []) : null;
+}
+
+function sumOf(
+  order: Pick<OrderView, 'payment' | 'returns'>,
+  own: Refunded['own'],
+  extras: ExtraReturnView[],
+): Refunded {
+  const orderMinor = own?.amountMinor ?? 0;
+  const amountMinor = extras.reduce((sum, part) => sum + part.amountMinor, orderMinor);
+  return { amountMinor, outsideMinor: outsideOf(order, { orderMinor, extras }), own };
 }

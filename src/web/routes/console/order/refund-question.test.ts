@@ -10,14 +10,13 @@ type Asked = NonNullable<Parameters<typeof RefundQuestion>[0]['question']>;
 function markupOf(
   isForUnits: boolean,
   fields: Asked['fields'],
-  isOutside = false,
-  orderMinor = 3000,
+  outsideMinor = 0,
 ): string {
   const question: Asked = {
     ...{ intent: 'return-refund', ofReturn: 'received' },
-    ...{ amountMinor: 3000, orderMinor, isForUnits, fields },
+    ...{ amountMinor: 3000, outsideMinor, isForUnits, fields },
   };
-  const element = createElement(RefundQuestion, { question, isOutside, kept: [] });
+  const element = createElement(RefundQuestion, { question, kept: [] });
   const router = createMemoryRouter([{ path: '/', element }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router }));
 }
@@ -26,13 +25,13 @@ const titleOf = (isForUnits: boolean, fields: Asked['fields']) =>
   /<h2[^>]*>([^<]*)</.exec(markupOf(isForUnits, fields))?.[1];
 
 test('the question before a refund says when staff give the money back themselves', () => {
-  expect(markupOf(true, [], true)).toContain('you give the money back');
+  expect(markupOf(true, [], 3000)).toContain('you give the money back');
   expect(markupOf(true, [])).toContain('The money goes back to the customer');
-  // A card paid $10.00 of it, for a dearer exchange.
-  const both = markupOf(true, [], true, 2000);
+  expect(markupOf(true, [])).not.toContain('you give');
+  // A card paid $10.00 of it.
+  const both = markupOf(true, [], 2000);
   expect(both).toContain('you give $20.00 back yourself');
-  expect(both).toContain('$10.00 was paid by card for an exchange, and goes back to the card.');
-  expect(markupOf(true, [], true, 0)).not.toContain('you give');
+  expect(both).toContain('$10.00 was paid by card, and goes back to the card.');
 });
 
 test('the question before a return is refunded says when that is for no item', () => {

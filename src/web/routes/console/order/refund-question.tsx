@@ -12,12 +12,9 @@ import type { PostedFields } from './order-forms.tsx';
 /** Asks before a form of the page refunds money, and names the amount: also without script. */
 export function RefundQuestion({
   question,
-  isOutside,
   kept,
 }: {
   question: Asked | undefined;
-  /** Whether the order's own payment came outside of the shop. */
-  isOutside: boolean;
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
@@ -29,7 +26,7 @@ export function RefundQuestion({
     <Question
       isOpen={isOpen}
       title={title}
-      text={whereItGoes({ ...shown, isOutside })}
+      text={whereItGoes(shown)}
       keep="Go back"
       keepForm={<GoBack kept={kept} />}
       onKeep={close}

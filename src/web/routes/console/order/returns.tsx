@@ -35,6 +35,8 @@ interface Props {
   order: OrderView;
   one: ReturnView;
   carriers: string[];
+  /** Makes repeats of a form count once. */
+  requestKey: string;
 }
 
 function Return({ number, ...props }: Props & { number: number }) {
@@ -82,7 +84,7 @@ function Return({ number, ...props }: Props & { number: number }) {
   );
 }
 
-function Next({ order, one, carriers }: Props) {
+function Next({ order, one, carriers, requestKey }: Props) {
   if (one.state === 'requested') return <DecideReturn order={order} one={one} />;
   if (one.state === 'in_transit') {
     return (
@@ -93,7 +95,7 @@ function Next({ order, one, carriers }: Props) {
           </Link>
         </p>
         <ReceiveReturn order={order} one={one} />
-        <SendExchange {...{ order, one, carriers }} />
+        <SendExchange {...{ order, one, carriers, requestKey }} />
         <EndReturn order={order} one={one} />
       </>
     );
@@ -102,7 +104,7 @@ function Next({ order, one, carriers }: Props) {
   if (one.state !== 'received') return null;
   return (
     <>
-      <SendExchange {...{ order, one, carriers }} />
+      <SendExchange {...{ order, one, carriers, requestKey }} />
       {reservedOf(one).length === 0 ? <EndReturn order={order} one={one} /> : null}
     </>
   );

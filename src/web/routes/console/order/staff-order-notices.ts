@@ -8,6 +8,9 @@ export const ORDER_CANCELLED = 'order-cancelled';
 /** The notice of a return that arrived, which may have given money back. */
 export const RETURN_RECEIVED = 'return-received';
 
+const CARD_OPEN =
+  "A card payment could not be stopped: see 'Payment problems'. If the card is charged, that goes back by itself.";
+
 /** The notices of the page of an order. */
 export const staffOrderNotices = {
   ...staffNotices,
@@ -71,6 +74,22 @@ export const staffOrderNotices = {
     tone: 'success',
     text: 'The exchange is cancelled. Refund the return once it is received.',
   },
+  'difference-paid': {
+    tone: 'success',
+    text: 'The difference is paid and has its invoice, and the customer gets an email.',
+  },
+  'difference-paid-card-open': {
+    tone: 'info',
+    text: `The difference is paid and has its invoice, and the customer gets an email. ${CARD_OPEN}`,
+  },
+  'difference-waived': {
+    tone: 'success',
+    text: 'The difference is waived, and the customer gets an email.',
+  },
+  'difference-waived-card-open': {
+    tone: 'info',
+    text: `The difference is waived, and the customer gets an email. ${CARD_OPEN}`,
+  },
   'return-closed': { tone: 'success', text: 'The return is closed.' },
   'marked-paid': {
     tone: 'success',
@@ -78,7 +97,7 @@ export const staffOrderNotices = {
   },
   'marked-paid-card-open': {
     tone: 'info',
-    text: "The order is paid and has its invoice, and the customer gets an email. A card payment could not be stopped: see 'Payment problems'. If the card is charged, that goes back by itself.",
+    text: `The order is paid and has its invoice, and the customer gets an email. ${CARD_OPEN}`,
   },
   [ORDER_CANCELLED]: {
     tone: 'success',

@@ -46,6 +46,7 @@ const said: Record<OrderEventKind, Words> = {
   'return-closed': () => 'Return closed',
   'exchange-shipped': (units) => `Sent an exchange with ${counted(Number(units), 'item')}`,
   'exchange-paid': (amount) => `Difference of an exchange paid: ${amount ?? ''}`,
+  'exchange-waived': (amount) => `Difference of an exchange waived: ${amount ?? ''}`,
   'exchange-refunded': (amount) => `Difference of an exchange refunded: ${amount ?? ''}`,
   'exchange-released': (why) =>
     `Exchange ended: ${releaseLabels[why as ReleaseReason] ?? 'not sent'}`,

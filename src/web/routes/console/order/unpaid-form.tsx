@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
-import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { DateTime } from '../../../components/date-time.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { keptText, useKeyedForm, useOrderForm } from './order-forms.tsx';
+import { useKeyedForm, useOrderForm } from './order-forms.tsx';
+import { PaymentReference } from './payment-reference.tsx';
 
 /** What staff do about an unpaid order: record that its money came, or cancel it. */
 export function UnpaidForm({ order, ...page }: { order: OrderView; requestKey: string }) {
@@ -24,19 +25,7 @@ export function UnpaidForm({ order, ...page }: { order: OrderView; requestKey: s
           It is cancelled if it is not paid by <DateTime iso={order.paymentDueAt} />. If the money
           came in cash or by bank transfer, mark it as paid.
         </p>
-        <div>
-          <label htmlFor="payment-reference" className={DENSE_LABEL}>
-            Reference of the payment (optional, for staff)
-          </label>
-          <input
-            id="payment-reference"
-            name="reference"
-            maxLength={200}
-            defaultValue={keptText(kept ?? cancelling.kept, 'reference')}
-            autoComplete="off"
-            className={DENSE_CONTROL}
-          />
-        </div>
+        <PaymentReference id="payment-reference" kept={kept ?? cancelling.kept} />
         <div className="flex flex-wrap gap-3">
           <Button
             look="solid"

@@ -1,21 +1,20 @@
 import { undoCancellation } from '#features/checkout/checkout.ts';
 import { outsidePaymentRequest } from '#features/orders/order-requests.schema.ts';
 import { cancelUnpaidOrder, markAsPaid } from '#features/orders/orders.ts';
-import { SURE } from '../../../components/console/confirmed-form.tsx';
 import { parseFields } from '../../../posted-form.ts';
-import { fieldsOf, type Handler, type OrderPageQuestion } from './handler.ts';
+import { type Handler, unpaidQuestionOf } from './handler.ts';
 
 /** The handlers of the forms of an unpaid order. Both ask first. */
 export const unpaidHandlers: Record<string, Handler> = {
   async 'mark-paid'({ ctx, actor }, id, posted, shown) {
     const request = parseFields(outsidePaymentRequest, { reference: posted.get('reference') });
-    const question = questionBefore(posted, 'mark-paid');
+    const question = unpaidQuestionOf(posted, 'mark-paid');
     if (question) return question;
     const { isCardOpen } = await markAsPaid(ctx, actor, id, { ...request, ...shown });
     return isCardOpen ? 'marked-paid-card-open' : 'marked-paid';
   },
   async 'cancel-order'({ ctx, actor }, id, posted, { version }) {
-    const question = questionBefore(posted, 'cancel-order');
+    const question = unpaidQuestionOf(posted, 'cancel-order');
     if (question) return question;
     await cancelUnpaidOrder(ctx, actor, id, { version });
     return 'order-cancelled';
@@ -25,12 +24,3 @@ export const unpaidHandlers: Record<string, Handler> = {
     return { notice: 'placed-again', orderId };
   },
 };
-
-/** The question before an unpaid order becomes paid or cancelled; null if the form was asked. */
-function questionBefore(
-  posted: FormData,
-  intent: 'mark-paid' | 'cancel-order',
-): { question: OrderPageQuestion } | null {
-  if (posted.has(SURE)) return null;
-  return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
-}

@@ -6,7 +6,7 @@ import type { ReturnView } from '#features/orders/returns/return-view.schema.ts'
 
 /** What staff can do while a dearer exchange is not paid. */
 export const WAITS_FOR_DIFFERENCE =
-  'The exchange can be sent once the customer has paid the difference. You can also cancel it and refund the return instead.';
+  'The exchange can be sent once the difference is paid or waived. You can also cancel it and refund the return instead.';
 
 /** What staff can do now with a return that is received. */
 export function afterReceipt(order: OrderView, one: ReturnView): string {

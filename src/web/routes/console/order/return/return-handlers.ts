@@ -1,4 +1,5 @@
 import { trackingRequest } from '#features/fulfillment/fulfillment.schema.ts';
+import { outsidePaymentRequest } from '#features/orders/order-requests.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { getOrder } from '#features/orders/orders.ts';
 import {
@@ -11,12 +12,15 @@ import {
   cancelExchange,
   closeReturn,
   declineReturn,
+  findReturn,
+  markDifferenceAsPaid,
   previewExchange,
   previewReturnRefund,
   receiveReturn,
   refundReturn,
   requestReturn,
   shipExchange,
+  waiveDifference,
 } from '#features/returns/returns.ts';
 import { requireReturnRequest } from '../../../../components/return/require-return-request.ts';
 import { parseFields } from '../../../../posted-form.ts';
@@ -26,6 +30,7 @@ import {
   questionOf,
   readAmountField,
   refundNotices,
+  unpaidQuestionOf,
 } from '../handler.ts';
 import { RETURN_RECEIVED } from '../staff-order-notices.ts';
 
@@ -89,6 +94,22 @@ export const returnHandlers: Record<string, Handler> = {
     if (question) return question;
     await shipExchange(ctx, actor, returnOf(posted), { ...request, ...shown });
     return 'exchange-shipped';
+  },
+  async 'difference-paid'({ ctx, actor }, id, posted, shown) {
+    const request = parseFields(outsidePaymentRequest, { reference: posted.get('reference') });
+    const one = findReturn(await getOrder(ctx, actor, id), returnOf(posted));
+    // What can't be done is refused before anybody confirms it.
+    const question = one.extra?.isPayable && unpaidQuestionOf(posted, 'difference-paid');
+    if (question) return question;
+    const { isCardOpen } = await markDifferenceAsPaid(ctx, actor, one.id, { ...request, ...shown });
+    return isCardOpen ? 'difference-paid-card-open' : 'difference-paid';
+  },
+  async 'difference-waive'({ ctx, actor }, id, posted, shown) {
+    const one = findReturn(await getOrder(ctx, actor, id), returnOf(posted));
+    const question = one.extra?.isPayable && unpaidQuestionOf(posted, 'difference-waive');
+    if (question) return question;
+    const { isCardOpen } = await waiveDifference(ctx, actor, one.id, shown);
+    return isCardOpen ? 'difference-waived-card-open' : 'difference-waived';
   },
   async 'exchange-cancel'({ ctx, actor }, _, posted, shown) {
     await cancelExchange(ctx, actor, returnOf(posted), shown);

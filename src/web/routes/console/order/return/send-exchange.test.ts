@@ -13,7 +13,8 @@ function propsOf(isPickUp: boolean, { isForgotten = false, isDearer = false } = 
   const exchange = { state: 'reserved', quantity: 1, released: 0, fulfillmentId: null };
   const line = { position: 0, quantity: 1, exchange };
   const one = { id: 'ret_1', state: 'received', lines: [line], ofReturnId: null };
-  const extra = isDearer ? { state: 'open', dueMinor: 500, payment: null } : null;
+  const unpaid = { state: 'open', isPayable: true, dueMinor: 500, waivedMinor: 0, payment: null };
+  const extra = isDearer ? unpaid : null;
   const email = isForgotten ? FORGOTTEN.email : 'ann@example.com';
   const gone = { refundedQuantity: 0, cancelledQuantity: 0, restockedQuantity: 0 };
   const bought = { quantity: 1, unrefundedQuantity: 1, fulfilledQuantity: 1, ...gone };
@@ -22,7 +23,7 @@ function propsOf(isPickUp: boolean, { isForgotten = false, isDearer = false } = 
     ...{ archivedAt: null, address: null, delivery: { isPickUp }, fulfillmentStatus: 'delivered' },
     ...{ email, lines: [bought], returns: [one], refunds: [], fulfillments: [], cancellations: [] },
   };
-  return { order, one: { ...one, extra }, carriers: [] } as unknown as Props;
+  return { order, one: { ...one, extra }, carriers: [], requestKey: 'k' } as unknown as Props;
 }
 
 function markupOf(...what: Parameters<typeof propsOf>): string {
@@ -42,6 +43,9 @@ test('a dearer exchange that is not paid is not offered, also not by the notice 
   const dearer = markupOf(true, { isDearer: true });
   expect(dearer).not.toContain('Send the exchange');
   expect(dearer).toContain(WAITS_FOR_DIFFERENCE);
+  expect(dearer).toContain('Mark the difference as paid');
+  expect(dearer).toContain('Waive the difference');
+  expect(markupOf(true)).not.toContain('Waive the difference');
   const { order, one } = propsOf(true, { isDearer: true });
   expect(afterReceipt(order, one)).toBe(WAITS_FOR_DIFFERENCE);
   expect(afterReceipt(order, { ...one, extra: null })).toBe('You can send its exchange now.');

@@ -8,11 +8,12 @@ import { MissingAddress } from '../missing-address.tsx';
 import { keptTracking, useOrderForm } from '../order-forms.tsx';
 import { WAITS_FOR_DIFFERENCE } from './after-receipt.ts';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
+import { UnpaidDifference } from './unpaid-difference.tsx';
 
-type Props = ReturnProps & { carriers: string[] };
+type Props = ReturnProps & { carriers: string[]; requestKey: string };
 
 /** Sends what is reserved in exchange for a return, or cancels it. */
-export function SendExchange({ carriers, ...props }: Props) {
+export function SendExchange({ carriers, requestKey, ...props }: Props) {
   const { order, one } = props;
   const intent = useReturnIntent(one);
   if (reservedOf(one).length === 0) return null;
@@ -26,6 +27,7 @@ export function SendExchange({ carriers, ...props }: Props) {
       ) : (
         <p className="text-sm font-semibold">{refusal.message}</p>
       )}
+      <UnpaidDifference {...props} requestKey={requestKey} />
       {one.state === 'received' && one.lines.some(({ exchange }) => exchange === null) ? (
         <p className="text-sm text-ink-soft">
           A return is refunded once, as a whole: its other items after the exchange was sent or
@@ -50,7 +52,7 @@ export function SendExchange({ carriers, ...props }: Props) {
 }
 
 /** Before the return comes it is folded away. */
-function SendForm({ carriers, ...props }: Props) {
+function SendForm({ carriers, ...props }: Omit<Props, 'requestKey'>) {
   const { one } = props;
   const intent = useReturnIntent(one);
   const { key, kept } = useOrderForm('exchange-ship', one.id);
