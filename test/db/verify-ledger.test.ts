@@ -208,10 +208,7 @@ const sabotage: [string, () => string][] = [
     () => `${anExchange()} update exchanges set refunded_minor = 5`,
   ],
   ['a dearer exchange was sent without', () => anExtra()],
-  [
-    'a difference was waived',
-    () => `${anExchange()} update exchanges set waived_unit_minor = 1`,
-  ],
+  ['a difference was waived', () => `${anExchange()} update exchanges set waived_unit_minor = 1`],
   ['more comes back of an exchange', () => anExchangeBack()],
   [
     'an extra payment gave back',

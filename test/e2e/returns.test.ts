@@ -272,6 +272,17 @@ test('a customer pays by card what a dearer size costs more, and staff then send
   await desk.getByRole('button', { name: 'Approve' }).click();
   await desk.getByText('Not paid yet: $10.00 more').waitFor();
   expect(await desk.getByText('Send the exchange').count()).toBe(0);
+  const reference = desk.getByLabel('Reference of the payment');
+  const question = desk.getByRole('alertdialog');
+  await reference.fill('Till 9');
+  await desk.getByRole('button', { name: 'Waive the difference' }).click();
+  await question.getByText('Waive the difference of $10.00?').waitFor();
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await desk.getByRole('button', { name: 'Mark the difference as paid' }).click();
+  await question.getByText('Do this once you have all of it').waitFor();
+  await question.getByRole('button', { name: 'Go back' }).click();
+  expect(await reference.inputValue()).toBe('Till 9');
+  expect(await violationsInBoth(desk, 'an unpaid difference')).toEqual([]);
   await own.reload();
   await own.getByRole('link', { name: 'Pay $10.00' }).click();
   await own.getByRole('heading', { name: 'Exchange of order' }).waitFor();

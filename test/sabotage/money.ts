@@ -52,7 +52,7 @@ export const money: Sabotage[] = [
     name: 'ends an order while another payment of it is begun',
     edits: [
       {
-        file: PAYMENTS,
+        file: PAYMENTS_STORE,
         find: 'if (open.intentId !== null && open.intentId !== stopped) return false;',
         replace: '',
       },

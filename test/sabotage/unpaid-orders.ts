@@ -17,7 +17,13 @@ export const unpaidOrders: Sabotage[] = [
   },
   {
     name: 'does not know a repeat of an order that was marked as paid',
-    edits: [{ file: PAY, find: '    if (await wasRecordedOutside(', replace: '    if (id === "" && await wasRecordedOutside(' }],
+    edits: [
+      {
+        file: PAY,
+        find: '    if (await wasRecordedOutside(',
+        replace: '    if (id === "" && await wasRecordedOutside(',
+      },
+    ],
     caughtBy,
   },
   {
@@ -69,8 +75,8 @@ export const unpaidOrders: Sabotage[] = [
     edits: [
       {
         file: 'src/features/orders/orders.store.ts',
-        find: "  await forgetReferences(db, sql`${isExtra} and ${payments.status} = 'captured'`);\n",
-        replace: '  void isExtra;\n',
+        find: '.where(and(which, isNotNull(payments.reference)));',
+        replace: '.where(and(which, isNotNull(payments.reference), isNotNull(payments.orderId)));',
       },
     ],
     caughtBy: caughtByDifferences,

@@ -59,9 +59,9 @@ export const sendExchangeBack: Flow = async (market, shopper) => {
   await actAtOnce(market, repeated([stepOf(purchase, asked, { who: admin }, approval)]));
   const one = await find('in_transit');
   if (one?._id !== requested._id) return;
-  const end = () => endDifference(market, purchase, asked, { who: second }, one._id);
+  const staffEnd = () => endDifference(market, purchase, asked, { who: second }, one._id);
   const paying = () => extraPayment(market, purchase, asked, one._id);
-  const pay = isReserved(one) ? (random.chance(0.3) ? end() : await paying()) : null;
+  const pay = isReserved(one) ? (random.chance(0.3) ? staffEnd() : await paying()) : null;
   const came = stepOf(purchase, asked, { who: admin }, receipt(one, purchase.goods.sku, random));
   await actAtOnce(market, repeated(pay ? [pay, came] : [came]));
 

@@ -12,7 +12,6 @@
  * payment.
  */
 import type { Executor, Tx } from '#db/client.ts';
-import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
 import {

@@ -5,8 +5,8 @@
  * money back themselves.
  */
 import type { Tx } from '#db/client.ts';
-import { newId } from '#shared/ids.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { newId } from '#shared/ids.ts';
 import { keyUsed } from '../key-used.ts';
 import {
   insertLedgerEntry,

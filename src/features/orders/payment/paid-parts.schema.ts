@@ -154,7 +154,10 @@ export function refundedBelow(
 /** How much of what goes back was paid outside of the shop, so that staff give it back themselves. */
 export function outsideOf(
   { payment, returns }: Pick<OrderView, 'payment' | 'returns'>,
-  { orderMinor, extras }: { orderMinor: number; extras: Pick<ExtraReturnView, 'paidBy' | 'amountMinor'>[] },
+  {
+    orderMinor,
+    extras,
+  }: { orderMinor: number; extras: Pick<ExtraReturnView, 'paidBy' | 'amountMinor'>[] },
 ): number {
   const isOutside = (paidBy: string) =>
     returns.find(({ id }) => id === paidBy)?.extra?.payment?.isOutside === true;

@@ -169,11 +169,7 @@ export async function stopPayment(
  * What `stopPayment` does, for the extra payment of a return. One that was captured first pays the
  * difference, or is refunded if it can't be used.
  */
-async function stopExtraPayment(
-  ctx: Ctx,
-  returnId: string,
-  actor: string,
-): Promise<string | null> {
+async function stopExtraPayment(ctx: Ctx, returnId: string, actor: string): Promise<string | null> {
   const intent = await cancelIntent(ctx, await findOpenExtraPayment(ctx.db, returnId));
   if (intent?.status !== 'succeeded') return intent?.id ?? null;
   await settle(ctx, intent.id, { actor }).catch(acceptRefusal);

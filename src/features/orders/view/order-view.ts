@@ -34,8 +34,9 @@ export function toStaffView(row: ViewRow): StaffOrderView {
 
 /** A return with what staff wrote about its extra payment. */
 function withReference(one: ReturnView, reference: string | null): ReturnView {
-  const payment = one.extra?.payment;
-  return payment ? { ...one, extra: { ...one.extra, payment: { ...payment, reference } } } : one;
+  const { extra } = one;
+  if (!extra?.payment) return one;
+  return { ...one, extra: { ...extra, payment: { ...extra.payment, reference } } };
 }
 
 /** A row as pages and calls show it to customers. */

@@ -22,25 +22,9 @@ export function ExtraPayment({
 }) {
   const { extra } = one;
   if (!extra) return null;
-  if (extra.payment) {
-    return (
-      <p className="mt-3 text-sm wrap-anywhere">
-        {saidOf(extra.payment)}
-        {isStaff ? saidToStaff(extra.payment) : null}
-      </p>
-    );
-  }
+  const settled = extra.payment ? paidText(extra.payment, isStaff) : waivedText(extra, isStaff);
+  if (settled) return <p className="mt-3 text-sm wrap-anywhere">{settled}</p>;
   const who = isStaff ? 'The customer pays' : 'You pay';
-  if (extra.state === 'waived') {
-    const waived = formatMoney(extra.waivedMinor);
-    return (
-      <p className="mt-3 text-sm">
-        {isStaff
-          ? `The difference of ${waived} was waived.`
-          : `Your exchange costs ${waived} more. We do not charge you that.`}
-      </p>
-    );
-  }
   const amount = formatMoney(extra.dueMinor);
   if (!extra.isPayable) {
     return one.state === 'requested' ? (
@@ -83,25 +67,26 @@ export function ExtraPayment({
   );
 }
 
-type Paid = NonNullable<NonNullable<ReturnView['extra']>['payment']>;
+type Extra = NonNullable<ReturnView['extra']>;
 
-function saidToStaff({ isOutside, reference }: Paid): string {
-  if (!isOutside) return '';
-  const noted = reference ? ` Reference: ${reference}.` : '';
-  return ` It was paid outside of the shop.${noted} You give back yourself what is refunded of it.`;
+function waivedText({ state, waivedMinor }: Extra, isStaff: boolean): string | null {
+  if (state !== 'waived') return null;
+  const amount = formatMoney(waivedMinor);
+  return isStaff
+    ? `The difference of ${amount} was waived.`
+    : `Your exchange costs ${amount} more. We do not charge you that.`;
 }
 
-function saidOf({
-  amountMinor,
-  last4,
-  refundedMinor,
-  refundOpenMinor,
-}: Paid): string {
+function paidText(payment: NonNullable<Extra['payment']>, isStaff: boolean): string {
+  const { amountMinor, last4, refundedMinor, refundOpenMinor, isOutside, reference } = payment;
   const card = last4 ? ` with the card ending in ${last4}` : '';
   const parts = [
     `Paid ${formatMoney(amountMinor)} more${card}`,
     refundedMinor > 0 ? `${formatMoney(refundedMinor)} refunded` : '',
     refundOpenMinor > 0 ? `${formatMoney(refundOpenMinor)} is being refunded` : '',
   ];
-  return `${parts.filter(Boolean).join('; ')}.`;
+  const said = `${parts.filter(Boolean).join('; ')}.`;
+  if (!isStaff || !isOutside) return said;
+  const noted = reference ? ` Reference: ${reference}.` : '';
+  return `${said} It was paid outside of the shop.${noted} You give back yourself what is refunded of it.`;
 }

@@ -7,11 +7,7 @@ import { RefundQuestion } from './refund-question.tsx';
 type Asked = NonNullable<Parameters<typeof RefundQuestion>[0]['question']>;
 
 /** The question before the refund of a received return. */
-function markupOf(
-  isForUnits: boolean,
-  fields: Asked['fields'],
-  outsideMinor = 0,
-): string {
+function markupOf(isForUnits: boolean, fields: Asked['fields'], outsideMinor = 0): string {
   const question: Asked = {
     ...{ intent: 'return-refund', ofReturn: 'received' },
     ...{ amountMinor: 3000, outsideMinor, isForUnits, fields },
