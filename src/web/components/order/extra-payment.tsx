@@ -22,14 +22,13 @@ export function ExtraPayment({
 }) {
   const { extra } = one;
   if (!extra) return null;
-  const settled = extra.payment ? paidText(extra.payment, isStaff) : waivedText(extra, isStaff);
+  const settled = settledText(extra, isStaff);
   if (settled) return <p className="mt-3 text-sm wrap-anywhere">{settled}</p>;
-  const who = isStaff ? 'The customer pays' : 'You pay';
   const amount = formatMoney(extra.dueMinor);
   if (!extra.isPayable) {
     return one.state === 'requested' ? (
       <p className="mt-3">
-        {who} {amount} more, once the return is approved.
+        {isStaff ? 'The customer pays' : 'You pay'} {amount} more, once the return is approved.
       </p>
     ) : (
       <p className="mt-3">
@@ -69,7 +68,8 @@ export function ExtraPayment({
 
 type Extra = NonNullable<ReturnView['extra']>;
 
-function waivedText({ state, waivedMinor }: Extra, isStaff: boolean): string | null {
+function settledText({ state, waivedMinor, payment }: Extra, isStaff: boolean): string | null {
+  if (payment) return paidText(payment, isStaff);
   if (state !== 'waived') return null;
   const amount = formatMoney(waivedMinor);
   return isStaff
