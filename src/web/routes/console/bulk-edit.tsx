@@ -37,6 +37,7 @@ import type { Route } from './+types/bulk-edit.ts';
 import { whatOf, wordsOfJob } from './bulk-edit/job-words.ts';
 import { ChangedProducts } from './import/item-pages.tsx';
 import { readItems } from './import/read-items.ts';
+import { keptRulesInWords } from './products/bulk-words.ts';
 
 /** How many products that were not taken back the page shows. */
 const SHOWN = 100;
@@ -127,6 +128,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
           {failure}
         </Notice>
       )}
+      <KeptRules names={result.keptRules ?? []} />
       <JobProgress
         status={job.status}
         done={job.done}
@@ -160,6 +162,15 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
       />
     </div>
   );
+}
+
+/** The rules and boosts that the undo of a rename left as they are. */
+function KeptRules({ names }: { names: string[] }) {
+  return keptRulesInWords(names).map((text) => (
+    <Notice key={text} tone="info" className="mb-4">
+      {text}
+    </Notice>
+  ));
 }
 
 /** Why some were left out. */
