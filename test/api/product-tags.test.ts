@@ -16,7 +16,7 @@ import {
   previewTagChange,
   startTagChange,
 } from '#features/product-management/product-management.ts';
-import { getReturnPolicy, editReturnPolicy } from '#features/return-policy/return-policy.ts';
+import { editReturnPolicy, getReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { describeJob, runNextJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { questionOfTag } from '#web/routes/console/tags/tag-words.ts';
@@ -134,11 +134,20 @@ test('a rename reaches every product, whoever edits one meanwhile, and is undone
     "select detail->'changed' as changed from audit_log where subject = $1 and action = 'product.bulkEdit'",
     [one],
   );
-  expect(audit).toEqual([{ changed: { tags: [['x', 'old', 'y'], ['x', 'New', 'y']] } }]);
+  expect(audit).toEqual([
+    {
+      changed: {
+        tags: [
+          ['x', 'old', 'y'],
+          ['x', 'New', 'y'],
+        ],
+      },
+    },
+  ]);
   // An edit of the product as it was before the rename is refused.
-  await expect(
-    editProduct(ctx(), admin(), one, 1, { tags: ['x', 'old'] }),
-  ).rejects.toMatchObject({ code: 'edit_conflict' });
+  await expect(editProduct(ctx(), admin(), one, 1, { tags: ['x', 'old'] })).rejects.toMatchObject({
+    code: 'edit_conflict',
+  });
   await editProduct(ctx(), admin(), edited, (await get(edited)).version, { name: 'Rename B3' });
   expect((await undo(id)).result).toMatchObject({ takenBack: 2, kept: 1 });
   expect(await Promise.all([one, edited, archived].map(tagsOf))).toEqual([
@@ -149,7 +158,10 @@ test('a rename reaches every product, whoever edits one meanwhile, and is undone
 });
 
 test('a merge leaves one tag, and what names the tag follows and goes back', async () => {
-  const [one, both] = [await tagged('Merge A', 'summer'), await tagged('Merge B', 'Summer', 'summer')];
+  const [one, both] = [
+    await tagged('Merge A', 'summer'),
+    await tagged('Merge B', 'Summer', 'summer'),
+  ];
   await tagged('Merge C', 'Summer');
   const rule = { tags: ['summer', 'wool'] };
   const collection = await addCollection(ctx(), admin(), { name: 'Warm days', rule });
@@ -218,7 +230,9 @@ test('a tag takes the capitals of one in use, wherever it comes from; two in use
   expect(file.tags).toEqual(['Summer', 'winter']);
   const { version } = await get(one);
   const products = [{ _id: one, version, tags: ['WINTER'] }];
-  expect(await (await client.post('/api/v1/bulk-edits/preview', { products })).json()).toMatchObject({
+  expect(
+    await (await client.post('/api/v1/bulk-edits/preview', { products })).json(),
+  ).toMatchObject({
     changes: [{ before: 'Sale', after: 'winter' }],
   });
   // A new name does so, too: it merges.

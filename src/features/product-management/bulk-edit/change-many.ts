@@ -39,9 +39,7 @@ export async function previewChange(
   actor: Actor,
   which: WhichProducts,
   asked: BulkChange,
-): Promise<
-  BulkEditPreview & { change: BulkChange; shown: ShownChange; listed: ChangedProduct[] }
-> {
+): Promise<BulkEditPreview & { change: BulkChange; shown: ShownChange; listed: ChangedProduct[] }> {
   requireCosts(actor);
   const change = await withSpelledTags(ctx, asked);
   const edits = await editsOf(ctx, actor, which, change);

@@ -124,10 +124,7 @@ export function startEdits(
  * The edits by product, with tags as they are to be spelled. Refuses two of one product, and too many
  * variants.
  */
-async function checkedEdits(
-  ctx: Ctx,
-  asked: ProductEdit[],
-): Promise<Map<string, ProductEdit>> {
+async function checkedEdits(ctx: Ctx, asked: ProductEdit[]): Promise<Map<string, ProductEdit>> {
   const spellings = await spellingsOf(
     ctx.db,
     asked.flatMap(({ tags = [] }) => tags),

@@ -25,7 +25,12 @@ import type {
   TagInUse,
   TagView,
 } from '../product-tags.schema.ts';
-import { countTagged, countWithBoth, selectFrequentTags, selectTags } from './product-tags.store.ts';
+import {
+  countTagged,
+  countWithBoth,
+  selectFrequentTags,
+  selectTags,
+} from './product-tags.store.ts';
 
 /** The sort of the list, in its cursors. */
 const BY_NAME = 'name';

@@ -123,12 +123,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
           foreseen={foreseen}
         />
       </ConsoleHeading>
-      {failure === null ? null : (
-        <Notice tone="danger" className="mb-4">
-          {failure}
-        </Notice>
-      )}
-      <KeptRules names={result.keptRules ?? []} />
+      <JobNotices failure={failure} keptRules={result.keptRules ?? []} />
       <JobProgress
         status={job.status}
         done={job.done}
@@ -164,13 +159,22 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** The rules and boosts that the undo of a rename left as they are. */
-function KeptRules({ names }: { names: string[] }) {
-  return keptRulesInWords(names).map((text) => (
-    <Notice key={text} tone="info" className="mb-4">
-      {text}
-    </Notice>
-  ));
+/** Why it failed, and which rules and boosts the undo of a rename left as they are. */
+function JobNotices({ failure, keptRules }: { failure: string | null; keptRules: string[] }) {
+  return (
+    <>
+      {failure === null ? null : (
+        <Notice tone="danger" className="mb-4">
+          {failure}
+        </Notice>
+      )}
+      {keptRulesInWords(keptRules).map((text) => (
+        <Notice key={text} tone="info" className="mb-4">
+          {text}
+        </Notice>
+      ))}
+    </>
+  );
 }
 
 /** Why some were left out. */

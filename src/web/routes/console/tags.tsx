@@ -4,9 +4,13 @@ import type { TagInUse } from '#features/product-management/product-tags.schema.
 import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { FilterForm, FilterSearch, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
-import { ListPages, readRows } from '../../components/console/list-pages.tsx';
+import {
+  FilterForm,
+  FilterSearch,
+  ONE_LINE,
+} from '../../components/console/filters/filter-form.tsx';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
+import { ListPages, readRows } from '../../components/console/list-pages.tsx';
 import { useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readText } from '../../list-text.ts';

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
-import type { TagView } from '#features/product-management/product-tags.schema.ts';
 import {
   type ProductStatus,
   productStatusLabels,
 } from '#features/product-management/product-status.schema.ts';
-import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
+import type { TagView } from '#features/product-management/product-tags.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';

@@ -1,13 +1,14 @@
 /** The words of the page of tags, and of the question before a change of one. */
+
+import {
+  type ProductStatus,
+  productStatusLabels,
+} from '#features/product-management/product-status.schema.ts';
 import type {
   ProductsByStatus,
   TagChangePreview,
   TagUses,
 } from '#features/product-management/product-tags.schema.ts';
-import {
-  type ProductStatus,
-  productStatusLabels,
-} from '#features/product-management/product-status.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 
@@ -15,7 +16,10 @@ import { withThousands } from '#shared/thousands.ts';
 export function inStatuses(statuses: ProductsByStatus): string {
   return (Object.keys(productStatusLabels) as ProductStatus[])
     .filter((status) => statuses[status])
-    .map((status) => `${withThousands(statuses[status] ?? 0)} ${productStatusLabels[status].toLowerCase()}`)
+    .map(
+      (status) =>
+        `${withThousands(statuses[status] ?? 0)} ${productStatusLabels[status].toLowerCase()}`,
+    )
     .join(', ');
 }
 
@@ -46,7 +50,9 @@ export function questionOfTag(preview: TagChangePreview): { title: string; text:
   return { title, text: [have, ...rest, undo].join(' ') };
 }
 
-function afterRemoval({ uses: { collections, searches, isFinalSale } }: TagChangePreview): string[] {
+function afterRemoval({
+  uses: { collections, searches, isFinalSale },
+}: TagChangePreview): string[] {
   return [
     'Their other tags stay.',
     ...(collections.length > 0
@@ -61,10 +67,7 @@ function afterRemoval({ uses: { collections, searches, isFinalSale } }: TagChang
   ];
 }
 
-function afterRename(
-  { inTo, both, uses, isToFinalSale }: TagChangePreview,
-  to: string,
-): string[] {
+function afterRename({ inTo, both, uses, isToFinalSale }: TagChangePreview, to: string): string[] {
   const { collections, searches, isFinalSale } = uses;
   const already = `${counted(inTo, 'product')} ${inTo === 1 ? 'has' : 'have'} “${to}” already`;
   const follow = [
