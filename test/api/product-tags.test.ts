@@ -172,7 +172,7 @@ test('a merge leaves one tag, and what names the tag follows and goes back', asy
   expect(seen).toMatchObject({ products: 2, inTo: 2, both: 1 });
   expect(questionOfTag(seen)).toEqual({
     title: 'Merge “summer” into “Summer”?',
-    text: '2 products have it (2 active). 2 products have “Summer” already, 1 of them both. Then the rules of the collections “Warm days” and the boosts of the searches “tee” name “Summer”. This can be undone as one, except for products that are edited afterwards.',
+    text: '2 products have it (2 active). 2 products have “Summer” already, 1 of them both. Then “Summer” is also named in the rule of the collection “Warm days” and the boosts of the search “tee”. This can be undone as one, except for products that are edited afterwards.',
   });
   const job = await change('summer', 'Summer');
   expect(await Promise.all([one, both].map(tagsOf))).toEqual([['Summer'], ['Summer']]);

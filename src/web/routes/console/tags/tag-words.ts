@@ -11,6 +11,7 @@ import type {
 } from '#features/product-management/product-tags.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { quotedTags } from '../../../components/console/quoted-tags.ts';
 
 /** '8 active, 4 archived'. */
 export function inStatuses(statuses: ProductsByStatus): string {
@@ -23,17 +24,28 @@ export function inStatuses(statuses: ProductsByStatus): string {
     .join(', ');
 }
 
-/** Names in a sentence: '“A” and “B”'. */
-function named(things: { name: string }[]): string {
-  return new Intl.ListFormat('en').format(things.map(({ name }) => `“${name}”`));
+/** Rules and boosts that name a tag: 'the rule of the collection “A” and the boosts of …'. */
+function rulesInWords({ collections, searches }: TagUses): string {
+  const named = (things: { name: string }[]) => quotedTags(things.map(({ name }) => name));
+  const [ofOne, bySome] = [collections.length === 1, searches.length > 1];
+  return [
+    ...(collections.length > 0
+      ? [
+          `the ${ofOne ? 'rule of the collection' : 'rules of the collections'} ${named(collections)}`,
+        ]
+      : []),
+    ...(searches.length > 0
+      ? [`the boosts of the ${bySome ? 'searches' : 'search'} ${named(searches)}`]
+      : []),
+  ].join(' and ');
 }
 
 /** What names a tag beside its products, a sentence each. */
-export function usesInWords({ collections, searches, isFinalSale }: TagUses): string[] {
+export function usesInWords(uses: TagUses): string[] {
+  const rules = rulesInWords(uses);
   return [
-    ...(collections.length > 0 ? [`In the rules of the collections ${named(collections)}.`] : []),
-    ...(searches.length > 0 ? [`In boosts of the searches ${named(searches)}.`] : []),
-    ...(isFinalSale ? ['The return policy makes its products final sales.'] : []),
+    ...(rules ? [`It is named in ${rules}.`] : []),
+    ...(uses.isFinalSale ? ['The return policy makes its products final sales.'] : []),
   ];
 }
 
@@ -50,33 +62,24 @@ export function questionOfTag(preview: TagChangePreview): { title: string; text:
   return { title, text: [have, ...rest, undo].join(' ') };
 }
 
-function afterRemoval({
-  uses: { collections, searches, isFinalSale },
-}: TagChangePreview): string[] {
+function afterRemoval({ uses }: TagChangePreview): string[] {
+  const rules = rulesInWords(uses);
   return [
     'Their other tags stay.',
-    ...(collections.length > 0
-      ? [`The rules of the collections ${named(collections)} stay, and find no product by it then.`]
-      : []),
-    ...(searches.length > 0
-      ? [`Its boosts in the searches ${named(searches)} stay, without effect.`]
-      : []),
-    ...(isFinalSale
+    ...(rules ? [`What stays as it is, and finds no product by this tag then: ${rules}.`] : []),
+    ...(uses.isFinalSale
       ? ['The return policy makes them final sales by this tag: afterwards they are none by it.']
       : []),
   ];
 }
 
 function afterRename({ inTo, both, uses, isToFinalSale }: TagChangePreview, to: string): string[] {
-  const { collections, searches, isFinalSale } = uses;
+  const { isFinalSale } = uses;
   const already = `${counted(inTo, 'product')} ${inTo === 1 ? 'has' : 'have'} “${to}” already`;
-  const follow = [
-    ...(collections.length > 0 ? [`the rules of the collections ${named(collections)}`] : []),
-    ...(searches.length > 0 ? [`the boosts of the searches ${named(searches)}`] : []),
-  ].join(' and ');
+  const rules = rulesInWords(uses);
   return [
     ...(inTo > 0 ? [`${already}, ${withThousands(both)} of them both.`] : []),
-    ...(follow ? [`Then ${follow} name “${to}”.`] : []),
+    ...(rules ? [`Then “${to}” is also named in ${rules}.`] : []),
     ...(isFinalSale && !isToFinalSale
       ? [
           `The return policy makes them final sales by this tag, and stays as it is: add “${to}” to it first, or customers can return them.`,
