@@ -152,6 +152,7 @@ function callsOf({ products, orderId, variantId, oldest }: Sample): Asked[] {
       '/api/v1/product-values?kind=tag&q=s',
       '/api/v1/product-values?kind=brand&q=a',
     ),
+    list('GET /api/v1/product-tags', '/api/v1/product-tags', '/api/v1/product-tags?q=s'),
     list('GET /api/v1/searches', '/api/v1/searches?days=7'),
     list(
       'GET /api/v1/orders/{id}, its timeline and documents',

@@ -92,6 +92,7 @@ export const consoleScenes: Scene[] = [
   admin('pins', visit('/admin/searches/pins')),
   admin('search-pins', pinAndBoost),
   admin('popular-searches', visit('/admin/searches/popular')),
+  admin('tags', visit('/admin/tags')),
   admin('synonyms', visit('/admin/synonyms')),
   admin('categories', visit('/admin/categories')),
   admin('category-new', visit('/admin/categories/new')),

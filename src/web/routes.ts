@@ -82,6 +82,7 @@ export default [
     route('admin/searches/pins', 'routes/console/pins.tsx'),
     route('admin/searches/pins/:id', 'routes/console/pin-editor.tsx'),
     route('admin/searches/popular', 'routes/console/popular-searches.tsx'),
+    route('admin/tags', 'routes/console/tags.tsx'),
     route('admin/synonyms', 'routes/console/synonyms.tsx'),
     route('admin/bulk-edits', 'routes/console/bulk-edits.tsx'),
     route('admin/bulk-edits/:jobId', 'routes/console/bulk-edit.tsx'),

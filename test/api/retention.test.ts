@@ -339,7 +339,7 @@ const WITHOUT_RULE = {
     'orders order_lines order_addresses order_events order_comments order_cancellations taken_back_parcels payments refunds refunded_orders refund_lines ledger_entries daily_sales sales_progress documents document_series fulfillments fulfillment_lines open_lines returns return_lines exchanges extra_returns stock_movements audit_log past_prices sandbox_intents sandbox_refunds database_marks',
   accounts: 'users auth_accounts addresses saved_destinations saved_views contact_messages',
   goods:
-    'products variants product_slugs product_images description_images products_without_image related_products categories category_slugs collections collection_slugs collection_products search_index search_build search_engine search_removals search_words search_synonyms search_pins search_pinned_products search_boosts hidden_searches delivery_settings delivery_zones delivery_places delivery_methods delivery_steps shop_texts shop_pages tax_settings tax_rates return_policy',
+    'products variants product_slugs product_images description_images products_without_image related_products categories category_slugs collections collection_slugs collection_products tag_spellings search_index search_build search_engine search_removals search_words search_synonyms search_pins search_pinned_products search_boosts hidden_searches delivery_settings delivery_zones delivery_places delivery_methods delivery_steps shop_texts shop_pages tax_settings tax_rates return_policy',
   rowsOfOthers:
     'cart_lines cart_addresses cart_guests order_links staff_job_items staff_job_problems staff_job_keys bulk_edit_products stock_count_lines import_images staff_file_parts fetched_images',
   ownWork:

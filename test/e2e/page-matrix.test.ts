@@ -78,6 +78,7 @@ const pages: Record<string, Row> = {
   '/admin/searches/pins': ['in', 'gone', 'gone', 'ok'],
   '/admin/searches/pins/:id': ['in', 'gone', 'gone', 'gone'],
   '/admin/searches/popular': ['in', 'gone', 'gone', 'ok'],
+  '/admin/tags': ['in', 'gone', 'gone', 'ok'],
   '/admin/synonyms': ['in', 'gone', 'gone', 'ok'],
   '/admin/settings': ['in', 'gone', 'gone', 'ok'],
   '/admin/texts': ['in', 'gone', 'gone', 'ok'],

@@ -321,3 +321,39 @@ test.each([true, false])(
     await page.waitForURL('**/admin/texts#home.newSeason');
   },
 );
+
+test.each([true, false])(
+  'staff merge two tags on all products, and take it back (script: %s)',
+  async (script) => {
+    const [one, other] = [`Qz Loud ${script}`, `qz quiet ${script}`];
+    const tagged = async (name: string, ...tags: string[]) =>
+      goods.edit(await goods.add(`${name} ${script}`), { tags });
+    await tagged('Tagged Lamp', one);
+    await tagged('Tagged Vase', one, other);
+    const page = await open({
+      javaScriptEnabled: script,
+      viewport: { width: 390, height: 800 },
+      expects: [/422/],
+    });
+    await page.goto(`/admin/tags?${new URLSearchParams({ q: one.toLowerCase() })}`);
+    const rows = page.getByRole('table', { name: 'Tags' });
+    await rows.getByRole('link', { name: '2 products' }).waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    await rows.getByRole('link', { name: one, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: one }).waitFor();
+    if (script) expect(await violationsInBoth(page, 'a tag')).toEqual([]);
+    await page.getByLabel('New name').fill(one);
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('The tag has this name already.').waitFor();
+    // Other capitals are those of the tag in use.
+    await page.getByLabel('New name').fill(other.toUpperCase());
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: `Merge “${one}” into “${other}”?` }).waitFor();
+    await page.getByRole('button', { name: 'Yes, change them' }).click();
+    await page.getByText(`2 products now tagged “${other}” instead of “${one}”.`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: 2 products as before.').waitFor();
+    await page.goto(`/admin/products?${new URLSearchParams({ tag: one })}`);
+    await page.getByText(`Tagged Lamp ${script}`).first().waitFor();
+  },
+);

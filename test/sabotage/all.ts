@@ -19,6 +19,7 @@ import { money } from './money.ts';
 import { orderTable } from './order-table.ts';
 import { orders } from './orders.ts';
 import type { Sabotage } from './patch.ts';
+import { productTags } from './product-tags.ts';
 import { products } from './products.ts';
 import { provider } from './provider.ts';
 import { providerWaits } from './provider-waits.ts';
@@ -51,6 +52,7 @@ export const sabotages: Sabotage[] = [
   ...timeZone,
   ...stock,
   ...products,
+  ...productTags,
   ...sections,
   ...search,
   ...money,

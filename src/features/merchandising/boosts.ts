@@ -10,7 +10,8 @@ import { MAX_BOOSTS } from './pins.schema.ts';
 import { selectPins } from './pins.store.ts';
 import { change, gone, refused } from './pins.ts';
 
-const LONGEST_VALUE = 200;
+/** The most characters of the value of a boost; the table has the same limit. */
+export const LONGEST_BOOST = 200;
 
 /**
  * Sets the boosts of a search (admin); `shown` are those that the editor saw: 412 `edit_conflict`
@@ -66,7 +67,7 @@ function requireFits(boosts: readonly Boost[]): void {
     throw refused(`A search has at most ${MAX_BOOSTS} boosts. Take one out first.`);
   }
   for (const { kind, value, steps } of boosts) {
-    if (value === '' || value.length > LONGEST_VALUE) throw refused(`Please write ${named[kind]}.`);
+    if (value === '' || value.length > LONGEST_BOOST) throw refused(`Please write ${named[kind]}.`);
     if (!Number.isInteger(steps) || steps === 0 || Math.abs(steps) > MOST_STEPS) {
       throw refused(`A boost has one to ${MOST_STEPS} steps, up or down.`);
     }
@@ -75,8 +76,8 @@ function requireFits(boosts: readonly Boost[]): void {
 
 const named: Record<BoostKind, string> = {
   category: 'the name of a category',
-  brand: `a brand of at most ${LONGEST_VALUE} letters`,
-  tag: `a tag of at most ${LONGEST_VALUE} letters`,
+  brand: `a brand of at most ${LONGEST_BOOST} letters`,
+  tag: `a tag of at most ${LONGEST_BOOST} letters`,
   product: 'a product',
 };
 
@@ -84,7 +85,8 @@ function requireProduct(isThere: boolean): void {
   if (!isThere) throw refused('This product is not there any more. Choose another one.');
 }
 
-function plain({ kind, value, steps }: Boost): Boost {
+/** A boost without the name that staff read. */
+export function plain({ kind, value, steps }: Boost): Boost {
   return { kind, value, steps };
 }
 
@@ -93,6 +95,7 @@ function keyOf({ kind, value }: Boost): string {
   return `${kind}:${kind === 'brand' ? value.toLowerCase() : value}`;
 }
 
-function textOf(boosts: readonly Boost[]): string {
+/** Stands for boosts, whatever their order. */
+export function textOf(boosts: readonly Boost[]): string {
   return JSON.stringify(boosts.map(({ kind, value, steps }) => [kind, value, steps]).sort());
 }

@@ -4,7 +4,7 @@
  * a change shows in every process at its next request; an address that a section had redirects to
  * it for good.
  */
-export { editBoosts } from './boosts.ts';
+export { editBoosts, LONGEST_BOOST } from './boosts.ts';
 export {
   addCategory,
   editCategory,
@@ -32,4 +32,6 @@ export {
 } from './imported-categories.ts';
 export { addPins, editPins, getPins, listPins, removePins } from './pins.ts';
 export { addSynonyms, editSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';
+export { findTagRules, type RenamedRules, renameInRules, takeBackRules } from './tag-rules.ts';
+export { asSpelled, spelledTags, spellingsOf } from './tag-spellings.ts';
 export { listProductTags, offerValues } from './values-in-use.ts';

@@ -10,7 +10,7 @@ const offer = apiRoute({
   tags: ['Product management'],
   summary: 'Brands, types or tags that products have already',
   description:
-    'At most 20 that begin with `q`, whatever its capitals and spaces: one that is the same first, then the most frequent. Archived products don’t count, and of more than 20,000 products only the newest do.',
+    'At most 20 that begin with `q`, whatever its capitals and spaces: one that is the same first, then the most frequent. Archived products don’t count, and of more than 20,000 products only the newest do; tags that only older ones have come last.',
   policy: 'admin',
   request: { query: z.object({ kind: z.enum(valueKinds), q: z.string().max(200).default('') }) },
   returns: { status: 200, description: 'Values', schema: z.array(z.string()) },

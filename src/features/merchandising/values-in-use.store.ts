@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { newestFirst } from '#db/keyset.ts';
+import { startingWith } from '#db/pattern.ts';
 import { products } from '../catalog/catalog.table.ts';
+import { tagSpellings } from '../catalog/tag-spellings.table.ts';
 import type { ValueKind } from './values-in-use.schema.ts';
+
+/** The products of a tag that are looked at for one that is not archived. */
+const MOST_LOOKED_AT = 1_000;
 
 export interface CountedValue {
   kind: ValueKind;
@@ -34,4 +39,22 @@ export async function selectValues(
       group by kind, value
     ) counted where place <= ${limit} order by place`);
   return rows;
+}
+
+/** The first tags by name that begin so and that a product has which is not archived. */
+export async function selectTagsInShop(
+  db: Executor,
+  start: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ tag: tagSpellings.tag })
+    .from(tagSpellings)
+    .where(
+      sql`${tagSpellings.key} like lower(${startingWith(start)}) and exists (
+        select from count_tagged(${tagSpellings.tag}, ${MOST_LOOKED_AT}) where status <> 'archived')`,
+    )
+    .orderBy(tagSpellings.key, tagSpellings.tag)
+    .limit(limit);
+  return rows.map(({ tag }) => tag);
 }

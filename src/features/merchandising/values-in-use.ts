@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts';
 import { requireAdmin } from '../permissions.ts';
 import { rememberedFor } from '../remembered.ts';
 import { type ValueKind, valueKey } from './values-in-use.schema.ts';
-import { selectValues } from './values-in-use.store.ts';
+import { selectTagsInShop, selectValues } from './values-in-use.store.ts';
 
 /** The products that are read each time, and the most values of each kind. */
 const NEWEST = { newest: 1_000, limit: 200 };
@@ -33,7 +33,7 @@ export async function listProductTags(ctx: Ctx, actor: Actor): Promise<string[]>
 
 /**
  * The values of a kind that begin with this text, whatever its capitals and spaces: one that is the
- * same first, then the most frequent (admin).
+ * same first, then the most frequent (admin). Tags that only older products have come last, by name.
  */
 export async function offerValues(
   ctx: Ctx,
@@ -50,8 +50,11 @@ export async function offerValues(
     counts.set(one.value, Math.max(counts.get(one.value) ?? 0, one.count));
   }
   const isSame = (value: string) => Number(valueKey(value) === start);
-  return [...counts]
+  const offered = [...counts]
     .sort(([a, most], [b, more]) => isSame(b) - isSame(a) || more - most || (a < b ? -1 : 1))
     .slice(0, OFFERED)
     .map(([value]) => value);
+  if (kind !== 'tag' || offered.length === OFFERED) return offered;
+  const others = await selectTagsInShop(ctx.db, start, OFFERED);
+  return [...new Set([...offered, ...others])].slice(0, OFFERED);
 }

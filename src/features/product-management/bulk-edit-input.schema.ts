@@ -70,7 +70,14 @@ export const bulkChange = z.discriminatedUnion('change', [
   }),
 ]);
 
-export type BulkChange = z.infer<typeof bulkChange>;
+/** A tag gets another name: in its place, or it goes where a product has that already. */
+export interface TagRename {
+  change: 'renameTag';
+  tag: string;
+  to: string;
+}
+
+export type BulkChange = z.infer<typeof bulkChange> | TagRename;
 
 /** What the form of a question about a change sends back. */
 export const shownChange = z.object({
@@ -82,5 +89,8 @@ export const shownChange = z.object({
 
 export type ShownChange = z.infer<typeof shownChange>;
 
-/** An edit as it is stored. A change becomes an edit of the product as it is by then. */
-export type StoredEdit = ProductEdit | { _id: string; version: number; change: BulkChange };
+/**
+ * An edit as it is stored. A change becomes an edit of the product as it is by then. Without a version
+ * it is made whatever was changed meanwhile.
+ */
+export type StoredEdit = ProductEdit | { _id: string; version?: number; change: BulkChange };

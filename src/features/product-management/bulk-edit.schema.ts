@@ -2,6 +2,7 @@
 
 /** The sheet of products: what staff see in it, and the previews and results of bulk edits. */
 import type { VariantOptions } from '#shared/variant-options.ts';
+import type { RenamedRules } from '../merchandising/merchandising.ts';
 import type { BulkChange } from './bulk-edit-input.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
@@ -130,6 +131,8 @@ export interface BulkEditInput {
   products: number;
   /** Absent if each product has values of its own, as in a sheet. */
   change?: BulkChange;
+  /** The change is made to all products with this tag that the job comes to. */
+  ofTag?: string;
 }
 
 /** The `result` of a bulk edit's job: numbers of products, and of changed variants. */
@@ -141,4 +144,8 @@ export interface BulkEditResult {
   /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
+  /** The rules and boosts that followed the rename of a tag; absent once they are taken back. */
+  renamedRules?: RenamedRules;
+  /** The names of those that an undo left as they are. */
+  keptRules?: string[];
 }

@@ -12,6 +12,7 @@ import type { AuditAction } from '../audit-log/audit-log.schema.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categoryIdOf } from '../catalog/categories.table.ts';
 import type { Ctx } from '../context.ts';
+import { asSpelled } from '../merchandising/merchandising.ts';
 import { requireCosts } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import { differences } from './differences.ts';
@@ -109,8 +110,9 @@ export async function changeLocked(
   if (isOnSaleAffected || isOrdered || changes.images) await lockVariantsOf(tx, [id]);
   const units = await changeUnits(ctx, tx, actorId, id, changes);
   const slug = await newSlug(tx, before, changes, ctx.now());
+  const tags = changes.tags && (await asSpelled(tx, changes.tags));
   await updateProduct(tx, id, {
-    ...plainColumns(changes),
+    ...plainColumns(tags ? { ...changes, tags } : changes),
     ...(await changeDescription(ctx, tx, before, changes)),
     ...statusColumns(ctx, before, changes),
     ...slug,
@@ -164,7 +166,7 @@ function plainColumns(changes: ProductChanges): Columns {
     care,
     seoTitle,
     seoDescription,
-    tags: tags && [...new Set(tags)],
+    tags,
     optionName,
     priceMinor: price,
     compareAtMinor: compareAtPrice,

@@ -57,6 +57,7 @@ export {
   streamSelectedProducts,
   streamStaffProducts,
 } from './stream-staff-products.ts';
+export { getTag, listTags, previewTagChange, startTagChange } from './tags/product-tags.ts';
 
 /** The names of these products, by id (admin). */
 export function nameProducts(ctx: Ctx, actor: Actor, ids: string[]): Promise<Map<string, string>> {

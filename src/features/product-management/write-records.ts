@@ -52,7 +52,7 @@ export function changesOf({ before, after }: RecordChange): Differences {
 
 /**
  * Whether a change writes nothing that another product may want, too, such as an address, an SKU, an
- * image or a category. Then the locked rows of the product are all the locks that it needs.
+ * image, a category or a tag. Then the locked rows of the product are all the locks that it needs.
  */
 export function isOfOwnRows({ before, after }: RecordChange): boolean {
   const old = new Map(before.variants.map((variant) => [variant.id, variant]));
@@ -60,6 +60,7 @@ export function isOfOwnRows({ before, after }: RecordChange): boolean {
     before.slug === after.slug &&
     before.status === after.status &&
     before.category === after.category &&
+    after.tags.every((tag) => before.tags.includes(tag)) &&
     before.descriptionHtml === after.descriptionHtml &&
     isSame(before.images, after.images) &&
     after.variants.every(({ id, sku, imageUrl }) => {

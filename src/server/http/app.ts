@@ -26,6 +26,7 @@ import { wholeOrderApi } from '#features/orders/view/whole-order.api.ts';
 import { bulkEditsApi } from '#features/product-management/bulk-edits.api.ts';
 import { importsApi } from '#features/product-management/imports.api.ts';
 import { productManagementApi } from '#features/product-management/product-management.api.ts';
+import { productTagsApi } from '#features/product-management/product-tags.api.ts';
 import { staffProductsApi } from '#features/product-management/staff-products.api.ts';
 import { returnPolicyApi } from '#features/return-policy/return-policy.api.ts';
 import { returnPhotosApi } from '#features/returns/return-photos.api.ts';
@@ -105,6 +106,7 @@ const apis = [
   exportsApi,
   importsApi,
   bulkEditsApi,
+  productTagsApi,
   stockCountsApi,
   staffJobsApi,
 ];

@@ -13,6 +13,8 @@ import { lockProducts, lockVariantsOf } from '../edit-product.store.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import { isRestored, slugOfRestored } from '../product-slugs.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
+import { followRename, takeBackRename } from '../tags/follow-rename.ts';
+import { selectTaggedAfter } from '../tags/product-tags.store.ts';
 import { undoProducts } from '../undo-products.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import { countAllVariantsOf, selectEditsAfter, selectUnitsAdded } from './bulk-edit.store.ts';
@@ -37,8 +39,8 @@ export const bulkEditRunner: JobRunner = {
     let at = (run.job.checkpoint as unknown as Checkpoint | null) ?? START;
     for (;;) {
       if (run.stopped) return;
-      const edits = await nextEdits(ctx, run.job.id, at.after);
-      if (edits.length === 0) return;
+      const edits = await nextEdits(ctx, run.job, at.after);
+      if (edits.length === 0) return followRename(ctx, run);
       const { categories } = await ctx.siteContent.read();
       const known = new Set(categories.map(({ name }) => name));
       at = await inBatchOrEach(ctx, edits, at, (tx, some, from, refused) =>
@@ -52,12 +54,17 @@ export const bulkEditRunner: JobRunner = {
     const unitsAdded = (tx: Tx, ids: string[]) => selectUnitsAdded(tx, run.job.id, ids);
     const action = 'product.undoBulkEdit';
     await undoProducts(ctx, run, { action, note, total: changed, unitsAdded });
+    if (!run.stopped) await takeBackRename(ctx, run);
   },
 };
 
 /** The next edits that fit in a batch, by product. */
-async function nextEdits(ctx: Ctx, jobId: string, after: string): Promise<StoredEdit[]> {
-  const edits = await selectEditsAfter(ctx.db, jobId, after, AT_ONCE);
+async function nextEdits(ctx: Ctx, job: JobRun['job'], after: string): Promise<StoredEdit[]> {
+  const { change, ofTag } = job.input as unknown as BulkEditInput;
+  const edits =
+    change && ofTag !== undefined
+      ? (await selectTaggedAfter(ctx.db, ofTag, after, AT_ONCE)).map((_id) => ({ _id, change }))
+      : await selectEditsAfter(ctx.db, job.id, after, AT_ONCE);
   const ids = edits.map(({ _id }) => _id);
   const counts = await countAllVariantsOf(ctx.db, ids);
   let variants = 0;
@@ -122,7 +129,9 @@ async function applyEdits(
   };
   const { after: _, ...result } = next;
   const done = next.changed + next.unchanged + next.leftOut;
-  const { products: total } = input as unknown as BulkEditInput;
+  const { products } = input as unknown as BulkEditInput;
+  // More may have got a tag than had it when the job was started.
+  const total = Math.max(products, done);
   // This comes last, because it locks the job, which staff may want to stop.
   await run.save(tx, { checkpoint: next, done, total, newProblems: problems.length, result });
   return next;

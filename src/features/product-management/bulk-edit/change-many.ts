@@ -4,9 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
+import { joinTags, splitTags } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
+import { asSpelled } from '../../merchandising/merchandising.ts';
 import { requireCosts } from '../../permissions.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
 import { findJob, newJobId } from '../../staff-jobs/staff-jobs.ts';
@@ -30,15 +32,16 @@ export type WhichProducts = { ids: string[] } | { filter: StaffFilter };
 
 /**
  * What a change would do now (admin), which products it would leave out, and what `startChange`
- * needs to do just this.
+ * needs to do just this. `change` has added tags as they are to be spelled.
  */
 export async function previewChange(
   ctx: Ctx,
   actor: Actor,
   which: WhichProducts,
-  change: BulkChange,
-): Promise<BulkEditPreview & { shown: ShownChange; listed: ChangedProduct[] }> {
+  asked: BulkChange,
+): Promise<BulkEditPreview & { change: BulkChange; shown: ShownChange; listed: ChangedProduct[] }> {
   requireCosts(actor);
+  const change = await withSpelledTags(ctx, asked);
   const edits = await editsOf(ctx, actor, which, change);
   const byId = new Map(edits.map((edit) => [edit._id, edit]));
   const listed: ChangedProduct[] = [];
@@ -48,7 +51,12 @@ export async function previewChange(
     const prices = isPrice ? { before: spanOf(before), after: spanOf(after) } : null;
     listed.push({ name: before.name, prices });
   });
-  return { ...preview, shown: { jobId: newJobId(), seen: versionsIn(edits) }, listed };
+  return { ...preview, change, shown: { jobId: newJobId(), seen: versionsIn(edits) }, listed };
+}
+
+async function withSpelledTags(ctx: Ctx, change: BulkChange): Promise<BulkChange> {
+  if (change.change !== 'tag') return change;
+  return { ...change, tag: joinTags(await asSpelled(ctx.db, splitTags(change.tag))) };
 }
 
 /** The lowest and the highest price of a product's variants. */
@@ -67,12 +75,13 @@ export async function startChange(
   ctx: Ctx,
   actor: Actor,
   which: WhichProducts,
-  change: BulkChange,
+  asked: BulkChange,
   { jobId, seen }: ShownChange,
 ): Promise<JobView> {
   requireCosts(actor);
   const earlier = await findJob(ctx, actor, jobId, 'bulkEdit');
   if (earlier) return earlier;
+  const change = await withSpelledTags(ctx, asked);
   const edits = await editsOf(ctx, actor, which, change);
   if (versionsIn(edits) !== seen) {
     const message =

@@ -7,8 +7,8 @@ import type { EditedProduct } from '../product-management.schema.ts';
 /** The values that a stored edit gives to a product as it is now. */
 export function editOf(product: EditedProduct, stored: StoredEdit): ProductEdit {
   if (!('change' in stored)) return stored;
-  const { _id, version, change } = stored;
-  return { _id, version, variants: [], ...valuesOf(product, change) };
+  const { _id, change } = stored;
+  return { _id, version: product.version, variants: [], ...valuesOf(product, change) };
 }
 
 function valuesOf(product: EditedProduct, change: BulkChange): Partial<ProductEdit> {
@@ -21,6 +21,8 @@ function valuesOf(product: EditedProduct, change: BulkChange): Partial<ProductEd
       const removed = new Set(splitTags(change.tag));
       return { tags: product.tags.filter((tag) => !removed.has(tag)) };
     }
+    case 'renameTag':
+      return { tags: product.tags.map((tag) => (tag === change.tag ? change.to : tag)) };
     case 'percent':
       return { variants: pricesOf(product, change) };
     default:

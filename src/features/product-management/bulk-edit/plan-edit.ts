@@ -34,7 +34,7 @@ export function planEdit<P extends EditedProduct>(
   const asProblems = (found: Found[]) => ({
     problems: found.map((one) => ({ productId, name, ...one })),
   });
-  if (stored.version !== before.version) {
+  if (stored.version !== undefined && stored.version !== before.version) {
     const reason = 'Somebody changed it meanwhile.';
     return asProblems([{ sku: null, field: null, reason }]);
   }

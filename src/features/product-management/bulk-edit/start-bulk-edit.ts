@@ -2,6 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
+import { spelledTags, spellingsOf } from '../../merchandising/merchandising.ts';
 import { requireCosts } from '../../permissions.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
 import { startJob } from '../../staff-jobs/staff-jobs.ts';
@@ -26,7 +27,7 @@ export async function previewBulkEdit(
   edits: ProductEdit[],
 ): Promise<BulkEditPreview> {
   requireCosts(actor);
-  return previewEdits(ctx, checkedEdits(edits));
+  return previewEdits(ctx, await checkedEdits(ctx, edits));
 }
 
 /**
@@ -93,7 +94,7 @@ export async function startBulkEdit(
   edits: ProductEdit[],
 ): Promise<JobView> {
   requireCosts(actor);
-  return startEdits(ctx, actor, [...checkedEdits(edits).values()]);
+  return startEdits(ctx, actor, [...(await checkedEdits(ctx, edits)).values()]);
 }
 
 /**
@@ -119,8 +120,18 @@ export function startEdits(
   });
 }
 
-/** The edits by product; refuses two of one product, and too many variants. */
-function checkedEdits(edits: ProductEdit[]): Map<string, ProductEdit> {
+/**
+ * The edits by product, with tags as they are to be spelled. Refuses two of one product, and too many
+ * variants.
+ */
+async function checkedEdits(ctx: Ctx, asked: ProductEdit[]): Promise<Map<string, ProductEdit>> {
+  const spellings = await spellingsOf(
+    ctx.db,
+    asked.flatMap(({ tags = [] }) => tags),
+  );
+  const edits = asked.map((edit) =>
+    edit.tags ? { ...edit, tags: spelledTags(edit.tags, spellings) } : edit,
+  );
   const byId = new Map(edits.map((edit) => [edit._id, edit]));
   if (byId.size < edits.length) {
     throw new AppError('invalid_request', 'A product is in the edit twice.');

@@ -10,6 +10,7 @@ import { findSameOptions, MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
+import { spelledTags, spellingsOf } from '../../merchandising/merchandising.ts';
 import { whyPlain } from '../match-variants.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
@@ -78,6 +79,8 @@ interface Found extends FoundImages {
   /** The records of the matches; null if existing products stay as they are. */
   records: Map<string, StaffProduct> | null;
   relatable: Relatable;
+  /** How the tags of the batch are to be spelled. */
+  spellings: ReadonlyMap<string, string>;
 }
 
 /** The data and functions that a batch gets from its caller. */
@@ -105,21 +108,25 @@ export async function planBatch(
   const categories = [...(await selectNamedCategories(tx)), ...newCategories];
   const { owners, matches } = await matchProducts(tx, products);
   const images = await resolveImages(ctx, tx, [...new Set(products.flatMap(imagesOf))]);
+  const spellings = await spellingsOf(
+    tx,
+    products.flatMap(({ tags }) => tags),
+  );
+  const known = { categories, owners, matches, images, descriptions, spellings };
   const idOf = (index: number) => {
     const match = matches[index];
     return match && 'id' in match ? match.id : undefined;
   };
   if (choices.existing === 'leave') {
     const relatable = { ids: new Map(), names: new Map(), inFile: new Set<string>() };
-    const found = { categories, owners, matches, records: null, images, descriptions, relatable };
-    return judgeAll(ctx, batch, choices, found);
+    return judgeAll(ctx, batch, choices, { ...known, records: null, relatable });
   }
   const ids = [...new Set(products.flatMap((_, index) => idOf(index) ?? []))];
   const marked = await selectMarkedRecords(tx, ids);
   const records = new Map([...marked].map(([id, { record }]) => [id, record]));
   const existing = products.filter((_, index) => records.has(idOf(index) ?? ''));
   const relatable = await findRelatable(tx, existing, records.values(), inFile);
-  const found = { categories, owners, matches, records, images, descriptions, relatable };
+  const found = { ...known, records, relatable };
   const decisions = judgeAll(ctx, batch, choices, found);
   const changing = new Set(
     decisions.flatMap((one) => (one.outcome === 'changed' ? one.change.before.id : [])),
@@ -211,13 +218,17 @@ function judgeNew(
   const description = descriptionOf(product, found) ?? nothingSaid;
   const { uncounted } = choices;
   const more = { categoryId, currency, createdAt, storedAt, description, uncounted };
-  const rows = toRows(product, more);
+  const rows = toRows(withSpelledTags(product, found), more);
   const ids = rows.variants.map(({ id }) => id);
   const toFetch = wantedImages(product, [], ids, choices, found);
   const images = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
   const category = named?.name ?? choices.category;
   const isUncategorised = named === undefined;
   return { outcome: 'new', rows, toFetch, ...images, isUncategorised, category };
+}
+
+function withSpelledTags(product: CsvProduct, { spellings }: Found): CsvProduct {
+  return { ...product, tags: spelledTags(product.tags, spellings) };
 }
 
 const nothingSaid: Description = { descriptions: '', descriptionHtml: '', images: [] };
@@ -229,7 +240,7 @@ function judgeExisting(
   found: Found,
 ): Decision {
   const description = descriptionOf(product, found);
-  const { after, variantIds } = mergeProduct(before, product, {
+  const { after, variantIds } = mergeProduct(before, withSpelledTags(product, found), {
     category: findCategory(found, product)?.name,
     storedAt: storedIn(found),
     description,

@@ -21,6 +21,7 @@ import Sheet from 'lucide-react/icons/sheet';
 import Shirt from 'lucide-react/icons/shirt';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import Tags from 'lucide-react/icons/tags';
 import TextCursorInput from 'lucide-react/icons/text-cursor-input';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import Truck from 'lucide-react/icons/truck';
@@ -41,6 +42,7 @@ import { useCurrentInView } from './use-current-in-view.ts';
 const icons: Record<ConsolePath, LucideIcon> = {
   '/admin': LayoutDashboard,
   '/admin/products': Shirt,
+  '/admin/tags': Tags,
   '/admin/stock': Boxes,
   '/admin/categories': FolderTree,
   '/admin/collections': Layers,

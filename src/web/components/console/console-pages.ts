@@ -8,6 +8,7 @@ export const consolePages = [
     pages: [
       { label: 'Overview', to: '/admin' },
       { label: 'Products', to: '/admin/products' },
+      { label: 'Tags', to: '/admin/tags', words: 'labels rename merge filter' },
       { label: 'Stock', to: '/admin/stock', words: 'inventory units warehouse' },
       { label: 'Categories', to: '/admin/categories' },
       { label: 'Collections', to: '/admin/collections' },

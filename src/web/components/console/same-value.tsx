@@ -2,7 +2,8 @@ import { valueKey } from '#features/merchandising/values-in-use.schema.ts';
 
 /**
  * Says when products have the typed value with other capitals or spaces, and offers to use theirs.
- * Nothing is replaced unasked: staff may be about to correct the one that is in use.
+ * Nothing that is typed is replaced here: staff may be about to correct the one that is in use. Only
+ * a tag takes the capitals in use when it is saved.
  */
 export function SameValue({
   typed,

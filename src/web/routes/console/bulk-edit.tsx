@@ -37,6 +37,7 @@ import type { Route } from './+types/bulk-edit.ts';
 import { whatOf, wordsOfJob } from './bulk-edit/job-words.ts';
 import { ChangedProducts } from './import/item-pages.tsx';
 import { readItems } from './import/read-items.ts';
+import { keptRulesInWords } from './products/bulk-words.ts';
 
 /** How many products that were not taken back the page shows. */
 const SHOWN = 100;
@@ -122,11 +123,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
           foreseen={foreseen}
         />
       </ConsoleHeading>
-      {failure === null ? null : (
-        <Notice tone="danger" className="mb-4">
-          {failure}
-        </Notice>
-      )}
+      <JobNotices failure={failure} keptRules={result.keptRules ?? []} />
       <JobProgress
         status={job.status}
         done={job.done}
@@ -159,6 +156,24 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
         count={job.problemCount}
       />
     </div>
+  );
+}
+
+/** Why it failed, and which rules and boosts the undo of a rename left as they are. */
+function JobNotices({ failure, keptRules }: { failure: string | null; keptRules: string[] }) {
+  return (
+    <>
+      {failure === null ? null : (
+        <Notice tone="danger" className="mb-4">
+          {failure}
+        </Notice>
+      )}
+      {keptRulesInWords(keptRules).map((text) => (
+        <Notice key={text} tone="info" className="mb-4">
+          {text}
+        </Notice>
+      ))}
+    </>
   );
 }
 

@@ -1,12 +1,18 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
+import { type ChangeEvent, useState } from 'react';
 import { Form } from 'react-router';
 import { type Boost, boostKinds, MOST_STEPS } from '#features/catalog/search.schema.ts';
 import { MAX_BOOSTS, type NamedBoost } from '#features/merchandising/pins.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
+import { ValueInput } from '../../../components/console/value-input.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+
+/** What the form of a new boost adds. A product is found by its name. */
+const newKinds = ['category', 'brand', 'tag'] as const;
+type NewKind = (typeof newKinds)[number];
 
 /** What moves up or down in a search, and the form of a new boost. */
 export function Boosts({
@@ -91,6 +97,7 @@ function BoostRow({ boost: { kind, name, steps }, nr }: { boost: NamedBoost; nr:
 }
 
 function NewBoost({ boosts, categories }: { boosts: NamedBoost[]; categories: string[] }) {
+  const [kind, setKind] = useState<NewKind>('category');
   return (
     <Form
       key={boosts.length}
@@ -104,10 +111,16 @@ function NewBoost({ boosts, categories }: { boosts: NamedBoost[]; categories: st
         <label htmlFor="boost-kind" className={DENSE_LABEL}>
           What
         </label>
-        <select id="boost-kind" name="kind" className={DENSE_CONTROL}>
-          {(['category', 'brand', 'tag'] as const).map((kind) => (
-            <option key={kind} value={kind}>
-              {boostKinds[kind]}
+        <select
+          id="boost-kind"
+          name="kind"
+          value={kind}
+          onChange={({ target }) => setKind(target.value as NewKind)}
+          className={DENSE_CONTROL}
+        >
+          {newKinds.map((one) => (
+            <option key={one} value={one}>
+              {boostKinds[one]}
             </option>
           ))}
         </select>
@@ -116,20 +129,7 @@ function NewBoost({ boosts, categories }: { boosts: NamedBoost[]; categories: st
         <label htmlFor="boost-value" className={DENSE_LABEL}>
           Name
         </label>
-        <input
-          id="boost-value"
-          name="value"
-          list="boost-categories"
-          required
-          maxLength={200}
-          autoComplete="off"
-          className={DENSE_CONTROL}
-        />
-        <datalist id="boost-categories">
-          {categories.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <BoostValue kind={kind} categories={categories} />
       </div>
       <div>
         <label htmlFor="boost-steps" className={DENSE_LABEL}>
@@ -145,6 +145,28 @@ function NewBoost({ boosts, categories }: { boosts: NamedBoost[]; categories: st
       </div>
       <Button className={DENSE_BUTTON}>Add the boost</Button>
     </Form>
+  );
+}
+
+/** The name of a category, or of a brand or tag, of which the shop offers those that begin so. */
+function BoostValue({ kind, categories }: { kind: NewKind; categories: string[] }) {
+  // What was typed stays when another kind is chosen.
+  const [value, setValue] = useState('');
+  const field = {
+    ...{ id: 'boost-value', name: 'value', required: true, maxLength: 200, value },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValue(target.value),
+    className: DENSE_CONTROL,
+  };
+  if (kind !== 'category') return <ValueInput kind={kind} {...field} />;
+  return (
+    <>
+      <input {...field} list="boost-categories" autoComplete="off" />
+      <datalist id="boost-categories">
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

@@ -100,14 +100,30 @@ export function wordsOf(change: BulkChange): Words {
       done: `no longer tagged ${quotedTags(tags)}.`,
     };
   }
+  if (change.change === 'renameTag') {
+    const { tag, to } = change;
+    return {
+      title: [`Rename the tag “${tag}” to “${to}” on`, ''],
+      consequence: OTHER_TAGS_STAY,
+      already: `tagged “${to}”`,
+      done: `now tagged “${to}” instead of “${tag}”.`,
+    };
+  }
   return ofStatuses[change.change];
+}
+
+/** What is said of rules and boosts that the undo of a rename left as they are. */
+export function keptRulesInWords(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const quoted = quotedTags(names);
+  return [`Left alone, because somebody changed their rules or boosts since: ${quoted}.`];
 }
 
 /** What a bulk edit does, without its products: 'Move to Shoes'. */
 export function titleOf(change: BulkChange): string {
   return wordsOf(change)
     .title.join('')
-    .replace(/ (?:to|from)$/, '')
+    .replace(/ (?:to|from|on)$/, '')
     .replace(/ of by /, ' by ');
 }
 

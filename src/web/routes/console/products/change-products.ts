@@ -1,5 +1,4 @@
 /** Handles the forms of the product table. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { data, redirect } from 'react-router';
 import {
   type BulkChange,
@@ -8,22 +7,18 @@ import {
   shownChange,
 } from '#features/product-management/bulk-edit-input.schema.ts';
 import { previewChange, startChange } from '#features/product-management/product-management.ts';
-import { isOpen } from '#features/staff-jobs/staff-jobs.schema.ts';
-import { getJob, undoJob } from '#features/staff-jobs/staff-jobs.ts';
+import { undoJob } from '#features/staff-jobs/staff-jobs.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { changeViews, type ViewConflict } from '../../../components/console/views/change-views.ts';
 import { listParams } from '../../../pagination.ts';
 import { orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { readStaffFilter } from '../../../staff-list-address.ts';
+import { pageAfterEdit } from './after-edit.ts';
 import { type ListedProduct, listedProduct, questionOf, wordsOf } from './bulk-words.ts';
 import { chooseColumns } from './columns.ts';
 import type { TableNotice } from './notice-of-edit.ts';
 import { readIds } from './selected-ids.ts';
-
-/** How long a form waits for its bulk edit. The page of one that takes longer shows its progress. */
-const WAIT_MS = 4_000;
-const LOOK_MS = 100;
 
 /** What the page shows after a form: a question, or why nothing happened. */
 export interface TableResult extends Partial<ViewConflict> {
@@ -45,10 +40,10 @@ type Handler = (visit: Visit, posted: FormData, url: URL) => Promise<TableResult
 
 const handlers: Record<string, Handler> = {
   async ask(visit, posted, url) {
-    const { change, ids, which, wrong } = await readBulk(visit, posted, url);
-    if (!change) return problem(wrong);
-    const preview = await previewChange(visit.ctx, visit.actor, which, change);
-    const { shown } = preview;
+    const { change: asked, ids, which, wrong } = await readBulk(visit, posted, url);
+    if (!asked) return problem(wrong);
+    const preview = await previewChange(visit.ctx, visit.actor, which, asked);
+    const { change, shown } = preview;
     if (preview.products > 0) {
       const { products } = preview;
       const listed = preview.listed.map(listedProduct);
@@ -90,19 +85,9 @@ function problem(text: string): TableResult {
   return { notice: { tone: 'danger', text } };
 }
 
-/** The list with a notice of the job; the page of the job if it takes longer than a form waits. */
-async function pageAfter({ ctx, actor }: Visit, id: string, url: URL): Promise<string> {
-  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
-    const { status } = await getJob(ctx, actor, id, 'bulkEdit');
-    if (!isOpen(status)) {
-      const params = listParams(url.search);
-      // The job has the words of this notice (`noticeOfEdit`).
-      params.set('notice', id);
-      return `${url.pathname}?${params}`;
-    }
-    await sleep(LOOK_MS);
-  }
-  return `/admin/bulk-edits/${id}`;
+/** The list as it was, with a notice of the job. */
+function pageAfter(visit: Visit, id: string, { pathname, search }: URL): Promise<string> {
+  return pageAfterEdit(visit, id, pathname, listParams(search));
 }
 
 async function readBulk(visit: Visit, posted: FormData, url: URL) {

@@ -6,7 +6,7 @@ import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { findJob, listItems } from '#features/staff-jobs/staff-jobs.ts';
 import { counted } from '#shared/counted.ts';
 import type { Visit } from '../../../shop-context.ts';
-import { wordsOf } from './bulk-words.ts';
+import { keptRulesInWords, wordsOf } from './bulk-words.ts';
 
 /** How many products a notice names. */
 const NAMED = 20;
@@ -34,9 +34,10 @@ export async function noticeOfEdit(visit: Visit, url: URL): Promise<TableNotice 
 }
 
 async function noticeOfUndo({ ctx, actor }: Visit, { id, result }: JobView): Promise<TableNotice> {
-  const { takenBack = 0, kept = 0 } = result as unknown as BulkEditResult;
-  const text = `Undone: ${counted(takenBack, 'product')} as before.`;
-  if (kept === 0) return { tone: 'success', text };
+  const { takenBack = 0, kept = 0, keptRules = [] } = result as unknown as BulkEditResult;
+  const rules = keptRulesInWords(keptRules);
+  const text = [`Undone: ${counted(takenBack, 'product')} as before.`, ...rules].join(' ');
+  if (kept === 0) return { tone: rules.length > 0 ? 'danger' : 'success', text };
   const items = await listItems(ctx, actor, id, { isKept: true }, NAMED);
   const names = new Intl.ListFormat('en').format(items.map(({ label }) => label));
   const others = `Left alone, because somebody changed them since: ${names}.`;

@@ -1,0 +1,44 @@
+-- Every spelling of a tag of products, by which tags are listed, and found whatever their capitals.
+CREATE TABLE "tag_spellings" (
+	"key" text COLLATE "C" NOT NULL,
+	"tag" text COLLATE "C" NOT NULL,
+	CONSTRAINT "tag_spellings_key_tag_pk" PRIMARY KEY("key","tag")
+);
+--> statement-breakpoint
+-- Two that add the same new spelling wait for each other, so each adds its own in one order.
+CREATE FUNCTION keep_tags_of_new_products() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tag_spellings (key, tag)
+    SELECT DISTINCT lower(tag), tag FROM added CROSS JOIN LATERAL unnest(added.tags) tag ORDER BY 1, 2
+    ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION keep_tags_of_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tag_spellings (key, tag)
+    SELECT lower(tag), tag FROM unnest(NEW.tags) tag WHERE tag <> ALL (OLD.tags) ORDER BY 1, 2
+    ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+-- How many products have a tag, by status; of more than `most` only so many are counted. A tag is in
+-- few rows or in many, which PostgreSQL does not know here: it must never read all products. The index
+-- of tags has the collation of the database, not that of the table above.
+CREATE FUNCTION count_tagged(wanted text, most integer) RETURNS TABLE (status text, count integer)
+  LANGUAGE sql STABLE SET enable_seqscan = off AS $$
+  SELECT p.status, count(*)::integer
+    FROM (SELECT products.status FROM products WHERE products.tags @> ARRAY[wanted COLLATE "default"] LIMIT most) p
+   GROUP BY p.status
+$$;--> statement-breakpoint
+-- next transaction
+CREATE TRIGGER products_keep_tags_of_new AFTER INSERT ON products
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_tags_of_new_products();--> statement-breakpoint
+CREATE TRIGGER products_keep_tags AFTER UPDATE OF tags ON products
+  FOR EACH ROW WHEN (NEW.tags IS DISTINCT FROM OLD.tags) EXECUTE FUNCTION keep_tags_of_product();--> statement-breakpoint
+-- in batches: the tags of the products that exist. From the triggers on, none is overlooked.
+WITH next AS (
+  SELECT id, tags FROM products WHERE id > $1 ORDER BY id LIMIT 5000
+), kept AS (
+  INSERT INTO tag_spellings (key, tag)
+    SELECT DISTINCT lower(tag), tag FROM next CROSS JOIN LATERAL unnest(next.tags) tag ORDER BY 1, 2
+    ON CONFLICT DO NOTHING
+) SELECT max(id) AS last FROM next;
