@@ -35,7 +35,12 @@ export function readSize(params: URLSearchParams): number {
  */
 export function partLinks(
   search: string,
-  { size, isFirst, next, ...sheet }: Pick<Sheet, 'size' | 'isFirst' | 'next' | 'isWhole' | 'isCountCut'>,
+  {
+    size,
+    isFirst,
+    next,
+    ...sheet
+  }: Pick<Sheet, 'size' | 'isFirst' | 'next' | 'isWhole' | 'isCountCut'>,
 ) {
   const params = new URLSearchParams(search);
   const parts = isFirst ? [] : params.getAll(PART);
