@@ -145,6 +145,7 @@ const isOfConsole = isOneOf([
   'src/web/components/console/use-range.ts',
   'src/web/components/console/use-selection.ts',
   'src/web/components/console/use-categories.ts',
+  'src/web/components/console/use-staff-search.ts',
   'src/web/list-text.ts',
   'src/web/stock-notices.ts',
   'src/web/tag-param.ts',
