@@ -3,6 +3,7 @@
  * of the list below; links and images have no script; each link has a `rel`, and each image is lazy
  * and has its size; sanitizing the stored text again changes nothing.
  */
+import { LONGEST_ALT_IN_TEXT } from './field-lengths.ts';
 import type { IOptions } from 'sanitize-html';
 import { AppError } from './errors.ts';
 import { htmlToText, isPlainHtml } from './html-text.ts';
@@ -191,7 +192,7 @@ function imageAttributes(
   const [w, h] = isSized ? [given.width, given.height] : [width, height];
   return {
     src,
-    alt: (given.alt ?? '').slice(0, 200),
+    alt: (given.alt ?? '').slice(0, LONGEST_ALT_IN_TEXT),
     width: String(w),
     height: String(h),
     loading: 'lazy',

@@ -1,13 +1,12 @@
+import { LONGEST_EMAIL, LONGEST_IMAGE_URL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { z } from 'zod';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
-import { PASSWORD_LENGTH } from './password-length.schema.ts';
+import { PASSWORD_LENGTH, CURRENT_PASSWORD_NEEDED, EMAIL_NEEDED, NOT_AN_EMAIL, PASSWORD_NEEDED, PERSON_NAME_NEEDED, PROFILE_IMAGE_NEEDED } from './account-fields.schema.ts';
 
-/** The longest email address that mail servers accept (RFC 5321). */
-const MAX_EMAIL = 254;
-export const TOO_LONG_FOR_EMAIL = `An email address has ${MAX_EMAIL} characters at most.`;
+export const TOO_LONG_FOR_EMAIL = `An email address has ${LONGEST_EMAIL} characters at most.`;
 
 export function isTooLongForEmail(text: unknown): boolean {
-  return typeof text === 'string' && text.length > MAX_EMAIL;
+  return typeof text === 'string' && text.length > LONGEST_EMAIL;
 }
 
 /** In seconds. No limit of the sign-in library counts for longer. */
@@ -15,30 +14,30 @@ export const LONGEST_SIGN_IN_WINDOW = 60;
 
 /** An account's address as it is stored. */
 export const email = z
-  .string({ message: 'An email address is needed.' })
+  .string({ message: EMAIL_NEEDED })
   .trim()
   .toLowerCase()
-  .max(MAX_EMAIL, TOO_LONG_FOR_EMAIL)
-  .pipe(z.email('That is not an email address.'));
+  .max(LONGEST_EMAIL, TOO_LONG_FOR_EMAIL)
+  .pipe(z.email(NOT_AN_EMAIL));
 
 const password = z
-  .string({ message: 'A password is needed.' })
+  .string({ message: PASSWORD_NEEDED })
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
   .max(PASSWORD_LENGTH.max, `A password can have at most ${PASSWORD_LENGTH.max} characters.`);
 
 /**
- * A person's name: one line of 1 to 120 characters, at least one of them visible. Invisible
+ * A person's name: one line with at least one visible character. Invisible
  * characters are removed, because keyboards add them unseen.
  */
 export const name = z
-  .string({ message: 'A name is needed.' })
+  .string({ message: PERSON_NAME_NEEDED })
   .transform(withoutInvisible)
   .pipe(
     z
       .string()
       .trim()
-      .min(1, 'A name is needed.')
-      .max(120, 'A name can have at most 120 characters.')
+      .min(1, PERSON_NAME_NEEDED)
+      .max(LONGEST_PERSON_NAME, `A name can have at most ${LONGEST_PERSON_NAME} characters.`)
       .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name cannot have line breaks or control characters.')
       .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
   );
@@ -49,8 +48,8 @@ export const name = z
 export const credentials = z.object({
   email,
   password: z
-    .string({ message: 'A password is needed.' })
-    .min(1, 'A password is needed.')
+    .string({ message: PASSWORD_NEEDED })
+    .min(1, PASSWORD_NEEDED)
     .max(PASSWORD_LENGTH.max),
 });
 
@@ -59,7 +58,7 @@ export const registration = z.object({
   name,
   email,
   password,
-  image: z.string({ message: 'A profile image is needed.' }).max(2_000),
+  image: z.string({ message: PROFILE_IMAGE_NEEDED }).max(LONGEST_IMAGE_URL),
 });
 
 /**
@@ -77,7 +76,7 @@ export const newPassword = z.object({ password });
 /** The password form of the account page. */
 export const passwordChange = z.object({
   current: z
-    .string({ message: 'Your current password is needed.' })
+    .string({ message: CURRENT_PASSWORD_NEEDED })
     .min(1)
     .max(PASSWORD_LENGTH.max),
   password,
@@ -89,7 +88,7 @@ export const passwordChange = z.object({
 export const emailChange = z.object({
   email,
   current: z
-    .string({ message: 'Your current password is needed.' })
+    .string({ message: CURRENT_PASSWORD_NEEDED })
     .min(1)
     .max(PASSWORD_LENGTH.max),
 });
@@ -97,7 +96,7 @@ export const emailChange = z.object({
 /** The name and image form of the account page. Without an image, the stored one stays. */
 export const profileChange = z.object({
   name,
-  image: z.string().max(2_000).default(''),
+  image: z.string().max(LONGEST_IMAGE_URL).default(''),
   removeImage: z.literal('yes').optional(),
 });
 

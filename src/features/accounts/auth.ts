@@ -9,7 +9,7 @@ import { type CookieAttributes, requestHooks } from './auth-request-hooks.ts';
 import { type AccountEvents, rowHooks } from './auth-row-hooks.ts';
 import { googleProvider } from './google-provider.ts';
 import { noteEmail } from './linked-email.ts';
-import { PASSWORD_LENGTH } from './password-length.schema.ts';
+import { PASSWORD_LENGTH } from './account-fields.schema.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-limits.ts';
 

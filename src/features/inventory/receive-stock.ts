@@ -3,6 +3,7 @@
  * nothing; a repeat under the same key adds nothing; each variant gets a movement and an entry of the
  * audit log, as by an adjustment.
  */
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,7 +15,7 @@ import { keyUsed } from '../key-used.ts';
 import { requireAdmin } from '../permissions.ts';
 import { selectAdjustments, writeAdjustments } from './adjust-stock.store.ts';
 import { ADJUST } from './adjust-stock.ts';
-import { MAX_RECEIVED, MAX_UNITS, type ShelfLevel } from './inventory.schema.ts';
+import { MAX_RECEIVED, type ShelfLevel } from './inventory.schema.ts';
 import { lockVariants, selectPromised } from './inventory.store.ts';
 import type { StockReceipt } from './receipt-input.schema.ts';
 

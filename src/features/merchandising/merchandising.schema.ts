@@ -1,6 +1,6 @@
 /** What staff see and change of categories and collections. Money in minor units. */
 import { z } from 'zod';
-import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT } from '#shared/field-lengths.ts';
+import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT, LONGEST_IMAGE_URL } from '#shared/field-lengths.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { price } from '../catalog/catalog.schema.ts';
@@ -62,7 +62,7 @@ const section = {
   name: name.optional(),
   slug: slug.optional(),
   description: z.string().trim().max(LONGEST_SECTION_TEXT).optional(),
-  image: z.string().trim().min(1).max(2_000).nullable().optional(),
+  image: z.string().trim().min(1).max(LONGEST_IMAGE_URL).nullable().optional(),
   inMenu: z.boolean().optional(),
 };
 

@@ -2,6 +2,7 @@
  * The calls that read and delete orders. `refunds.api.ts` refunds them, and
  * `checkout/checkout.api.ts` places and pays them.
  */
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { addressInput } from '../addresses/addresses.ts';
@@ -22,7 +23,7 @@ const list = apiRoute({
   policy: 'user',
   request: {
     query: pageQuery.extend({
-      email: z.string().trim().toLowerCase().max(254).optional(),
+      email: z.string().trim().toLowerCase().max(LONGEST_EMAIL).optional(),
       q: z.string().trim().max(200).optional(),
     }),
   },

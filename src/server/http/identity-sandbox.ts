@@ -1,3 +1,5 @@
+import { NOT_AN_EMAIL } from '#features/accounts/account-fields.schema.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { z } from 'zod';
@@ -10,7 +12,7 @@ import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
 
 const chosen = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  email: z.string().trim().toLowerCase().max(LONGEST_EMAIL).pipe(z.email()),
   name: z.string().trim().max(60).default(''),
   verified: z.enum(['yes', 'no']).default('no'),
 });
@@ -34,7 +36,7 @@ export function createIdentitySandboxPages(sandbox: IdentitySandbox): Hono<AppEn
     if (!request) throw notFromTheShop();
     if (form.response === 'cancel') return c.redirect(sandbox.denyUrl(request), 303);
     const person = chosen.safeParse(form).data;
-    if (!person) return c.html(page(c.get('nonce'), form, 'That is not an email address.'), 422);
+    if (!person) return c.html(page(c.get('nonce'), form, NOT_AN_EMAIL), 422);
     const { email, name, verified } = person;
     const known = { email, name: name || email, emailVerified: verified === 'yes' };
     return c.redirect(await sandbox.acceptUrl(request, known), 303);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
-import { MAX_LINES } from '../../cart/cart.schema.ts';
+import { MAX_LINES, MAX_QUANTITY } from '../../cart/cart.schema.ts';
 
 /** Units of an order's line. The SKU names the line. */
 export const requestedLine = z.object({
   sku: z.string().trim().min(1).max(LONGEST_SKU),
-  quantity: z.number().int().min(1).max(99),
+  quantity: z.number().int().min(1).max(MAX_QUANTITY),
 });
 
 export type RequestedLine = z.infer<typeof requestedLine>;

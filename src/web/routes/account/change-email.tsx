@@ -8,7 +8,7 @@ import {
   requestEmailChange,
 } from '#features/accounts/accounts.ts';
 import { LINK_LASTS, OWN_LINK_ENDED } from '#features/accounts/emailed-links.schema.ts';
-import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
+import { PASSWORD_LENGTH } from '#features/accounts/account-fields.schema.ts';
 import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
 import { moveToNewEmail } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';

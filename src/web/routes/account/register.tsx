@@ -1,3 +1,4 @@
+import { LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { registration } from '#features/accounts/accounts.schema.ts';
@@ -107,7 +108,7 @@ function RegisterFields({
 }) {
   return (
     <>
-      <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
+      <TextField field={field('name')} label="Name" required maxLength={LONGEST_PERSON_NAME} autoComplete="name" />
       <TextField
         field={field('email')}
         label="Email"

@@ -1,3 +1,4 @@
+import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, PRICE_NEEDED, PRODUCT_NAME_NEEDED, WHOLE_UNITS } from '#shared/product-messages.ts';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
@@ -6,7 +7,7 @@ import { addProduct } from '#features/product-management/product-management.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
-import { productLimits } from '#shared/product-limits.ts';
+import { productLimits, LONGEST_DETAILS } from '#shared/product-limits.ts';
 import { shop } from '#shop-config';
 import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
@@ -27,13 +28,13 @@ import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
 const words = () => ({
-  name: { missing: 'A name is needed.' },
-  price: { missing: 'A price is needed.', invalid: amountHint('A price') },
-  category: { missing: 'Please choose a category.' },
-  gender: { missing: 'A gender is needed.' },
-  descriptions: { missing: 'Details are needed.' },
+  name: { missing: PRODUCT_NAME_NEEDED },
+  price: { missing: PRICE_NEEDED, invalid: amountHint('A price') },
+  category: { missing: CATEGORY_NEEDED },
+  gender: { missing: GENDER_NEEDED },
+  descriptions: { missing: DETAILS_NEEDED },
   img: {},
-  inventory: { invalid: 'Whole units only.' },
+  inventory: { invalid: WHOLE_UNITS },
 });
 
 export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
@@ -140,7 +141,7 @@ function ProductFields({
           <option key={gender} value={gender} />
         ))}
       </datalist>
-      <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
+      <TextAreaField field={field('descriptions')} label="Details" required maxLength={LONGEST_DETAILS} />
       <ImageUpload field={field('img')} label="Image (optional)" onUploading={onUploading} />
       <TextField
         field={field('inventory')}

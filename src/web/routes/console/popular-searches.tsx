@@ -1,3 +1,4 @@
+import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import { data, Form } from 'react-router';
 import {
   MIN_NETWORKS,
@@ -120,7 +121,7 @@ function HideForm() {
         aria-label="Search that is not offered"
         placeholder="Another search to hide"
         required
-        maxLength={80}
+        maxLength={LONGEST_COUNTED_SEARCH}
         autoComplete="off"
         className={DENSE_CONTROL}
       />

@@ -1,3 +1,4 @@
+import { LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { accountWords } from '../../../components/account/account-fields.ts';
@@ -32,7 +33,7 @@ export function ProfileForm({
       className="space-y-5"
     >
       <FormErrors errors={formErrors} />
-      <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
+      <TextField field={field('name')} label="Name" required maxLength={LONGEST_PERSON_NAME} autoComplete="name" />
       <ImageUpload
         field={field('image')}
         label={image ? 'Another profile image' : 'Profile image'}

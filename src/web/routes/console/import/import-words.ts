@@ -1,5 +1,5 @@
 /** The texts of pages about an import, and the values of its forms. */
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import {
   type ExistingChoice,
   existingChoices,

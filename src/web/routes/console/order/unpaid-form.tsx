@@ -1,3 +1,4 @@
+import { LONGEST_REFERENCE } from '#shared/field-lengths.ts';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -31,7 +32,7 @@ export function UnpaidForm({ order, ...page }: { order: OrderView; requestKey: s
           <input
             id="payment-reference"
             name="reference"
-            maxLength={200}
+            maxLength={LONGEST_REFERENCE}
             defaultValue={keptText(kept ?? cancelling.kept, 'reference')}
             autoComplete="off"
             className={DENSE_CONTROL}

@@ -1,3 +1,4 @@
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
@@ -121,7 +122,7 @@ function NewBoost({ boosts, categories }: { boosts: NamedBoost[]; categories: st
           name="value"
           list="boost-categories"
           required
-          maxLength={200}
+          maxLength={LONGEST_BOOST_VALUE}
           autoComplete="off"
           className={DENSE_CONTROL}
         />

@@ -1,4 +1,5 @@
 /** The operations of the bar above the sheet, on a column of the selected rows. */
+import { TAG_NEEDED } from '#shared/product-messages.ts';
 import {
   type SheetField,
   sheetFields,
@@ -89,7 +90,7 @@ function changeOf(
 }
 
 function changeOfTags(operation: Operation, tags: string[]): Change | { problem: string } {
-  if (tags.length === 0) return { problem: 'Please type a tag.' };
+  if (tags.length === 0) return { problem: TAG_NEEDED };
   if (operation === 'add') return (value) => tagsIn([value, ...tags].join(',')).join(', ');
   const gone = new Set(tags);
   return (value) =>

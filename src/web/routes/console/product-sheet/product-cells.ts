@@ -1,5 +1,6 @@
 /** How cells of the sheet of products are read, and which errors they have. */
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
+import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/product-messages.ts';
 import {
   type SheetField,
   sheetFields,
@@ -69,11 +70,11 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'tags':
       return tagError(tagsIn(value));
     case 'onHand':
-      return isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
+      return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     case 'lowStockAt':
-      return value === '' || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
+      return value === '' || isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     default:
-      if (value === '') return column === 'price' ? 'A price is needed.' : null;
+      if (value === '') return column === 'price' ? PRICE_NEEDED : null;
       return amountProblem(value);
   }
 }

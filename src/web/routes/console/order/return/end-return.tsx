@@ -1,3 +1,4 @@
+import { LONGEST_AMOUNT } from '#shared/field-lengths.ts';
 import { Form } from 'react-router';
 import { refundableShipping } from '#features/orders/refunds/proposed-refund.schema.ts';
 import { isRefundWithdrawn } from '#features/orders/returns/exchange-units.schema.ts';
@@ -91,7 +92,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={LONGEST_AMOUNT}
             placeholder={formatMoney(proposed)}
             defaultValue={keptText(kept, 'amount')}
             className={DENSE_CONTROL}
