@@ -1,3 +1,5 @@
+import { refundAmount } from '../orders/order-requests.schema.ts';
+import { MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
@@ -38,7 +40,7 @@ export const declineRequest = z.object({
 });
 
 const receivedLine = requestedLine.extend({
-  quantity: z.number().int().min(0).max(99),
+  quantity: z.number().int().min(0).max(MAX_QUANTITY),
   condition: z.enum(returnConditions).nullish(),
   restock: z.boolean().default(false),
 });
@@ -62,12 +64,12 @@ export type ReceiveRequest = z.infer<typeof receiveRequest>;
 
 /**
  * The refund of a received return. Without `amount`, it is the price of what arrived, and of the
- * shipping if that is chosen. `amount` is a decimal in requests and in minor units inside.
+ * shipping if that is chosen.
  */
 export const returnRefundRequest = z
   .object({
     shipping: z.boolean().default(false),
-    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')).optional(),
+    amount: refundAmount.optional(),
   })
   .transform(({ shipping, amount }) => ({ shipping, amountMinor: amount ?? null }));
 
