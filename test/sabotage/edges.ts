@@ -133,7 +133,7 @@ export const edges: Sabotage[] = [
         replace: '-CLOCKS_DIFFER_SECONDS',
       },
     ],
-    caughtBy: ['test/api/sign-in-limits.test.ts', RETENTION_TEST],
+    caughtBy: ['test/api/sign-in-rate-limits.test.ts', RETENTION_TEST],
   },
   {
     name: 'keeps sessions that ran out',

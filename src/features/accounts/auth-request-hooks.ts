@@ -11,8 +11,8 @@ import {
   countSignInAttempt,
   deviceFor,
   type SignInAttempt,
-} from './sign-in-limits.ts';
-import { countSignUpAttempt } from './sign-up-limits.ts';
+} from './sign-in-rate-limits.ts';
+import { countSignUpAttempt } from './sign-up-rate-limits.ts';
 
 /** The fields of a call that these hooks read. */
 interface Call {

@@ -11,7 +11,7 @@ import { googleProvider } from './google-provider.ts';
 import { noteEmail } from './linked-email.ts';
 import { PASSWORD_LENGTH } from './account-fields.schema.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-rate-limits.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 

@@ -19,7 +19,7 @@ import {
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
-import { limitLinks } from './link-limits.ts';
+import { limitLinks } from './link-rate-limits.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { endSurplusSessions } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-rate-limits.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
