@@ -37,7 +37,7 @@ const fewPages = [
   'src/shared/items-in-words.ts',
   'src/shared/parse-money.ts',
   'src/shared/product-limits.ts',
-  'src/shared/product-messages.ts',
+  'src/shared/field-messages.ts',
   'src/shared/read-amount.ts',
   'src/shared/read-decimal.ts',
   'src/shared/ruined-number.ts',

@@ -1,3 +1,4 @@
+import { INVISIBLE_NAME } from '#shared/field-messages.ts';
 import { LONGEST_EMAIL, LONGEST_IMAGE_URL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { z } from 'zod';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
@@ -39,7 +40,7 @@ export const name = z
       .min(1, PERSON_NAME_NEEDED)
       .max(LONGEST_PERSON_NAME, `A name can have at most ${LONGEST_PERSON_NAME} characters.`)
       .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name cannot have line breaks or control characters.')
-      .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
+      .refine(hasVisibleCharacter, INVISIBLE_NAME),
   );
 
 /**

@@ -1,4 +1,4 @@
-import { WHOLE_UNITS } from '#shared/product-messages.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { LONGEST_CITY } from '#shared/field-lengths.ts';
 import { CITY_NEEDED, ZIP_HAS_DIGITS, ZIP_NEEDED } from './destination-words.schema.ts';
 import { z } from 'zod';

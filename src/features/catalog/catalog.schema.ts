@@ -1,5 +1,5 @@
 import { withThousands } from '#shared/thousands.ts';
-import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, PRODUCT_NAME_NEEDED, SKU_NEEDED, WHOLE_UNITS } from '#shared/product-messages.ts';
+import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, NAME_NEEDED, SKU_NEEDED, WHOLE_UNITS, INVISIBLE_NAME } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -167,9 +167,9 @@ export const newProduct = z.object({
     .string()
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, PRODUCT_NAME_NEEDED)
+    .min(1, NAME_NEEDED)
     .max(productLimits.name)
-    .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
+    .refine(hasVisibleCharacter, INVISIBLE_NAME),
   category: z.string().min(1, CATEGORY_NEEDED),
   price,
   descriptions: z.string().trim().min(1, DETAILS_NEEDED).max(LONGEST_DETAILS, DETAILS_TOO_LONG),

@@ -1,4 +1,4 @@
-import { WHOLE_UNITS } from '#shared/product-messages.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { z } from 'zod';
 import { MAX_MINOR } from '#shared/parse-money.ts';

@@ -1,5 +1,5 @@
 import { MAX_UNITS } from '#shared/product-limits.ts';
-import { WHOLE_UNITS } from '#shared/product-messages.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { sku } from '../catalog/catalog.schema.ts';

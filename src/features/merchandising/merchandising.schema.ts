@@ -1,4 +1,5 @@
 /** What staff see and change of categories and collections. Money in minor units. */
+import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT, LONGEST_IMAGE_URL } from '#shared/field-lengths.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
@@ -56,7 +57,7 @@ export interface ChosenProduct {
   imageUrl: string | null;
 }
 
-const name = z.string().trim().min(1, 'A name is needed.').max(LONGEST_SECTION_NAME);
+const name = z.string().trim().min(1, NAME_NEEDED).max(LONGEST_SECTION_NAME);
 const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
 const section = {
   name: name.optional(),

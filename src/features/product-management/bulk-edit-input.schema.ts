@@ -1,5 +1,5 @@
 /** The input of bulk edits. Amounts arrive as decimals and become minor units. */
-import { TAG_NEEDED, CATEGORY_NEEDED } from '#shared/product-messages.ts';
+import { TAG_NEEDED, CATEGORY_NEEDED } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { readPercent } from '#shared/change-price.ts';
 import { productTagList } from '#shared/tag.schema.ts';

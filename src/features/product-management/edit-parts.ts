@@ -1,5 +1,5 @@
 /** The parts of an edit that have rows of their own: images, the description, related products. */
-import { DETAILS_NEEDED } from '#shared/product-messages.ts';
+import { DETAILS_NEEDED } from '#shared/field-messages.ts';
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 /** The input of stock counts. */
 import { MAX_UNITS } from '#shared/product-limits.ts';
-import { WHOLE_UNITS } from '#shared/product-messages.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { MAX_COUNTED } from './stock-counts.schema.ts';
 

@@ -1,4 +1,4 @@
-import { TAG_NEEDED } from '#shared/product-messages.ts';
+import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { orderTagList } from '#shared/tag.schema.ts';
 

@@ -1,4 +1,4 @@
-import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, PRICE_NEEDED, PRODUCT_NAME_NEEDED, WHOLE_UNITS } from '#shared/product-messages.ts';
+import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, PRICE_NEEDED, NAME_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
@@ -28,7 +28,7 @@ import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
 const words = () => ({
-  name: { missing: PRODUCT_NAME_NEEDED },
+  name: { missing: NAME_NEEDED },
   price: { missing: PRICE_NEEDED, invalid: amountHint('A price') },
   category: { missing: CATEGORY_NEEDED },
   gender: { missing: GENDER_NEEDED },

@@ -1,5 +1,5 @@
 /** How typed and pasted text is read, and which errors it has. */
-import { CATEGORY_NEEDED, DETAILS_NEEDED, PRICE_NEEDED, PRODUCT_NAME_NEEDED, SKU_NEEDED, WHOLE_GRAMS, WHOLE_UNITS } from '#shared/product-messages.ts';
+import { CATEGORY_NEEDED, DETAILS_NEEDED, PRICE_NEEDED, NAME_NEEDED, SKU_NEEDED, WHOLE_GRAMS, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
 import { LONGEST_BARCODE, LONGEST_SKU, MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
@@ -127,7 +127,7 @@ export function findFieldErrors(
   const need = (name: FieldName, message: string) => {
     if (isNeeded(name, fields) && fields[name].trim() === '') errors[name] = message;
   };
-  need('name', PRODUCT_NAME_NEEDED);
+  need('name', NAME_NEEDED);
   need('descriptions', DETAILS_NEEDED);
   need('category', CATEGORY_NEEDED);
   need('price', PRICE_NEEDED);

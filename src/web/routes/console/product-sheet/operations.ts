@@ -1,5 +1,5 @@
 /** The operations of the bar above the sheet, on a column of the selected rows. */
-import { TAG_NEEDED } from '#shared/product-messages.ts';
+import { TAG_NEEDED } from '#shared/field-messages.ts';
 import {
   type SheetField,
   sheetFields,

@@ -1,6 +1,6 @@
 /** How cells of the sheet of products are read, and which errors they have. */
 import { MAX_UNITS } from '#shared/product-limits.ts';
-import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/product-messages.ts';
+import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import {
   type SheetField,
   sheetFields,

@@ -1,6 +1,7 @@
 // Without the validation library, for browsers: schemas and forms say the same of a field.
 
-export const PRODUCT_NAME_NEEDED = 'A name is needed.';
+export const NAME_NEEDED = 'A name is needed.';
+export const INVISIBLE_NAME = 'A name needs at least one visible character.';
 export const PRICE_NEEDED = 'A price is needed.';
 export const CATEGORY_NEEDED = 'Please choose a category.';
 export const GENDER_NEEDED = 'A gender is needed.';
