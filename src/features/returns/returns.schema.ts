@@ -6,7 +6,7 @@ import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import { linesOf, requestedLine } from '../orders/refunds/requested-lines.schema.ts';
+import { linesOf, requestedLine, eachSkuOnce } from '../orders/refunds/requested-lines.schema.ts';
 
 const note = singleLine(LONGEST_NOTE)
   .nullish()
@@ -53,10 +53,7 @@ export const receiveRequest = z.object({
   lines: z
     .array(receivedLine)
     .max(100)
-    .refine(
-      (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
-      'Please name each SKU once.',
-    )
+    .refine(...eachSkuOnce)
     .optional(),
 });
 

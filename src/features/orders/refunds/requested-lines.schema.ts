@@ -10,16 +10,19 @@ export const requestedLine = z.object({
 
 export type RequestedLine = z.infer<typeof requestedLine>;
 
+/** The check of a list of lines, and what is said of one that names a SKU twice. */
+export const eachSkuOnce = [
+  (lines: { sku: string }[]) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
+  'Please name each SKU once.',
+] as const;
+
 /** A list of lines, each named once. */
 export function linesOf<T extends typeof requestedLine>(line: T) {
   return z
     .array(line)
     .min(1, 'Please choose at least one item.')
     .max(MAX_LINES)
-    .refine(
-      (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
-      'Please name each SKU once.',
-    );
+    .refine(...eachSkuOnce);
 }
 
 export const requestedLines = linesOf(requestedLine);
