@@ -120,7 +120,8 @@ export default {
       severity: 'error',
       from: {
         path: '^src/web/',
-        pathNot: '^src/web/((components|routes)/console/|routes/admin/(all-orders|refund-order)\\.tsx$)',
+        pathNot:
+          '^src/web/((components|routes)/console/|routes/admin/(all-orders|refund-order)\\.tsx$)',
       },
       to: { path: '^src/web/(components|routes)/console/' },
     },

@@ -27,7 +27,9 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
   });
   const isBack = (amount: string) =>
     page
-      .getByText(`The refund is made, and the customer gets an email. Amount of the refund: ${amount}.`)
+      .getByText(
+        `The refund is made, and the customer gets an email. Amount of the refund: ${amount}.`,
+      )
       .waitFor();
   await refund('50,00');
   await question.getByRole('button', { name: 'Go back' }).click();

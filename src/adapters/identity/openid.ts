@@ -1,7 +1,7 @@
-import { LONGEST_EMAIL, LONGEST_IMAGE_URL } from '#shared/field-lengths.ts';
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { LONGEST_EMAIL, LONGEST_IMAGE_URL } from '#shared/field-lengths.ts';
 import { readText } from '../read-text.ts';
 import type { Identity, IdentityPort } from './port.ts';
 

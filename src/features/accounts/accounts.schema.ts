@@ -1,8 +1,16 @@
-import { INVISIBLE_NAME } from '#shared/field-messages.ts';
-import { LONGEST_EMAIL, LONGEST_IMAGE_URL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { z } from 'zod';
+import { LONGEST_EMAIL, LONGEST_IMAGE_URL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
+import { INVISIBLE_NAME } from '#shared/field-messages.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
-import { PASSWORD_LENGTH, CURRENT_PASSWORD_NEEDED, EMAIL_NEEDED, NOT_AN_EMAIL, PASSWORD_NEEDED, PERSON_NAME_NEEDED, PROFILE_IMAGE_NEEDED } from './account-fields.schema.ts';
+import {
+  CURRENT_PASSWORD_NEEDED,
+  EMAIL_NEEDED,
+  NOT_AN_EMAIL,
+  PASSWORD_LENGTH,
+  PASSWORD_NEEDED,
+  PERSON_NAME_NEEDED,
+  PROFILE_IMAGE_NEEDED,
+} from './account-fields.schema.ts';
 
 export const TOO_LONG_FOR_EMAIL = `An email address has ${LONGEST_EMAIL} characters at most.`;
 
@@ -48,10 +56,7 @@ export const name = z
  */
 export const credentials = z.object({
   email,
-  password: z
-    .string({ message: PASSWORD_NEEDED })
-    .min(1, PASSWORD_NEEDED)
-    .max(PASSWORD_LENGTH.max),
+  password: z.string({ message: PASSWORD_NEEDED }).min(1, PASSWORD_NEEDED).max(PASSWORD_LENGTH.max),
 });
 
 /** The registration form. `image` is the address of an uploaded image. */
@@ -76,10 +81,7 @@ export const newPassword = z.object({ password });
 
 /** The password form of the account page. */
 export const passwordChange = z.object({
-  current: z
-    .string({ message: CURRENT_PASSWORD_NEEDED })
-    .min(1)
-    .max(PASSWORD_LENGTH.max),
+  current: z.string({ message: CURRENT_PASSWORD_NEEDED }).min(1).max(PASSWORD_LENGTH.max),
   password,
   /** Also ends the account's other sessions. */
   endOthers: z.literal('yes').optional(),
@@ -88,10 +90,7 @@ export const passwordChange = z.object({
 /** The form for another email of the account. */
 export const emailChange = z.object({
   email,
-  current: z
-    .string({ message: CURRENT_PASSWORD_NEEDED })
-    .min(1)
-    .max(PASSWORD_LENGTH.max),
+  current: z.string({ message: CURRENT_PASSWORD_NEEDED }).min(1).max(PASSWORD_LENGTH.max),
 });
 
 /** The name and image form of the account page. Without an image, the stored one stays. */

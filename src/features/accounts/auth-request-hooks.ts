@@ -41,9 +41,11 @@ export function requestHooks(options: Options) {
   return {
     before: createAuthMiddleware(async (context) => {
       refuseUnfitFields(context);
-      await countAttempt(ctx, context.path, signInAttempt(options, context)).catch((error: unknown) => {
-        throw error instanceof AppError ? tooMany(error) : error;
-      });
+      await countAttempt(ctx, context.path, signInAttempt(options, context)).catch(
+        (error: unknown) => {
+          throw error instanceof AppError ? tooMany(error) : error;
+        },
+      );
     }),
     after: createAuthMiddleware(async (context) => {
       const { newSession } = context.context;

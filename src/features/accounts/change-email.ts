@@ -21,7 +21,7 @@ import {
 import { requirePassword } from './change-password.ts';
 import { DEMO_ACCOUNTS } from './demo-account-list.ts';
 import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
-import { limitLinks, ASKED_FOR_TOO_MANY } from './link-rate-limits.ts';
+import { ASKED_FOR_TOO_MANY, limitLinks } from './link-rate-limits.ts';
 import { endSurplusSessions, requireLiveSession } from './sessions.ts';
 
 const OF_ONE_ACCOUNT = { most: 5, seconds: HOUR_S };

@@ -19,7 +19,7 @@ import {
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
-import { limitLinks, ASKED_FOR_TOO_MANY } from './link-rate-limits.ts';
+import { ASKED_FOR_TOO_MANY, limitLinks } from './link-rate-limits.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { endSurplusSessions } from './sessions.ts';
 
@@ -33,13 +33,7 @@ export async function requestPasswordReset(
   ctx: Ctx,
   { email, address, baseUrl }: { email: string; address: string; baseUrl: string },
 ): Promise<void> {
-  await enforceNetworkLimit(
-    ctx,
-    'reset-by-address',
-    address,
-    OF_ONE_ADDRESS,
-    ASKED_FOR_TOO_MANY,
-  );
+  await enforceNetworkLimit(ctx, 'reset-by-address', address, OF_ONE_ADDRESS, ASKED_FOR_TOO_MANY);
   await inEqualTime(mailLink(ctx, email, baseUrl));
 }
 

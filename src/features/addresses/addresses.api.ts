@@ -5,7 +5,7 @@ import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { addressInput } from './address-input.ts';
 import { addressJson } from './address-json.ts';
-import { type SavedAddress, toAddress, MAX_ADDRESSES } from './addresses.schema.ts';
+import { MAX_ADDRESSES, type SavedAddress, toAddress } from './addresses.schema.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses.ts';
 
 const saved = addressJson

@@ -1,10 +1,10 @@
-import { WHOLE_UNITS } from '#shared/field-messages.ts';
-import { LONGEST_CITY } from '#shared/field-lengths.ts';
-import { CITY_NEEDED, ZIP_HAS_DIGITS, ZIP_NEEDED } from './destination-words.schema.ts';
 import { z } from 'zod';
+import { LONGEST_CITY } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderTaxes, TaxRate } from '#shared/taxes.ts';
 import type { Estimated } from '../delivery/delivery.schema.ts';
+import { CITY_NEEDED, ZIP_HAS_DIGITS, ZIP_NEEDED } from './destination-words.schema.ts';
 
 /** The largest quantity of a line, and the most lines of a cart or order. */
 export const MAX_QUANTITY = 99;
@@ -77,9 +77,7 @@ export interface Added {
   message: string;
 }
 
-const wholeNumber = z.coerce
-  .number({ message: 'A quantity must be a number.' })
-  .int(WHOLE_UNITS);
+const wholeNumber = z.coerce.number({ message: 'A quantity must be a number.' }).int(WHOLE_UNITS);
 
 export const cartAdd = z.object({
   variantId: z.string().min(1).max(80),
@@ -94,7 +92,12 @@ export const cityName = z
   .max(1_000)
   .refine((text) => !text.includes('\0'), 'A city cannot have control characters.')
   .transform((text) => oneLine(text, 1_000))
-  .pipe(z.string().min(1, CITY_NEEDED).max(LONGEST_CITY, `A city can have at most ${LONGEST_CITY} characters.`));
+  .pipe(
+    z
+      .string()
+      .min(1, CITY_NEEDED)
+      .max(LONGEST_CITY, `A city can have at most ${LONGEST_CITY} characters.`),
+  );
 
 /** The shipping estimate in the shop's own country. The zip code is text, because of leading zeros. */
 export const destination = z.object({

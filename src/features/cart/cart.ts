@@ -3,7 +3,7 @@
  * is merged into the account's and nothing is lost; a cart becomes at most one order and is then closed, so
  * the next addition starts a new one.
  */
-import { ZIP_NEEDED } from './destination-words.schema.ts';
+
 import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -59,6 +59,7 @@ import {
   updateDestination,
   upsertSavedDestination,
 } from './destination.store.ts';
+import { ZIP_NEEDED } from './destination-words.schema.ts';
 import { recordCartUse } from './guest-carts.ts';
 import { hashCartToken } from './hash-cart-token.ts';
 

@@ -1,9 +1,23 @@
-import { withThousands } from '#shared/thousands.ts';
-import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, NAME_NEEDED, SKU_NEEDED, WHOLE_UNITS, INVISIBLE_NAME } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
+import {
+  CATEGORY_NEEDED,
+  DETAILS_NEEDED,
+  GENDER_NEEDED,
+  INVISIBLE_NAME,
+  NAME_NEEDED,
+  SKU_NEEDED,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { LONGEST_BARCODE, LONGEST_SKU, productLimits, LONGEST_DETAILS, MAX_UNITS } from '#shared/product-limits.ts';
+import {
+  LONGEST_BARCODE,
+  LONGEST_DETAILS,
+  LONGEST_SKU,
+  MAX_UNITS,
+  productLimits,
+} from '#shared/product-limits.ts';
+import { withThousands } from '#shared/thousands.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { isColorName, isSizeName } from '#shared/variant-rules.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';

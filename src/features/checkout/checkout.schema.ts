@@ -1,6 +1,6 @@
-import { WHOLE_UNITS } from '#shared/field-messages.ts';
-import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { z } from 'zod';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_MINOR } from '#shared/parse-money.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';

@@ -1,6 +1,6 @@
-import { withThousands } from '#shared/thousands.ts';
-import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#shared/field-lengths.ts';
 import { z } from 'zod';
+import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#shared/field-lengths.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { withoutInvisible } from '#shared/visible-text.ts';
 
 const oneLine = (what: string, max: number) =>

@@ -1,6 +1,11 @@
 /** What staff write: zones, methods and working times. Amounts come as decimals of the currency. */
 import { z } from 'zod';
-import { LONGEST_DELIVERY_NAME, LONGEST_DELIVERY_NOTE, LONGEST_REGION, LONGEST_CITY } from '#shared/field-lengths.ts';
+import {
+  LONGEST_CITY,
+  LONGEST_DELIVERY_NAME,
+  LONGEST_DELIVERY_NOTE,
+  LONGEST_REGION,
+} from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { type MethodKind, methodKinds } from '../delivery-settings.ts';

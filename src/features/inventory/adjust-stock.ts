@@ -2,10 +2,11 @@
  * Changes of stock by staff. Promises: units that orders reserve stay reserved; a repeat under the
  * same key changes nothing; each adjustment is a movement and an entry of the audit log.
  */
-import { MAX_UNITS } from '#shared/product-limits.ts';
+
 import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { Actor } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
@@ -20,7 +21,13 @@ import {
   selectAdjustment,
 } from './adjust-stock.store.ts';
 import type { StockAdjustment } from './adjustment.schema.ts';
-import { changedSince, FIND_OTHERS, movementLabels, type ShelfLevel, type StockLevel } from './inventory.schema.ts';
+import {
+  changedSince,
+  FIND_OTHERS,
+  movementLabels,
+  type ShelfLevel,
+  type StockLevel,
+} from './inventory.schema.ts';
 import { insertMovements, lockVariants, selectPromised } from './inventory.store.ts';
 
 export const ADJUST = 'stock.adjust';

@@ -1,7 +1,7 @@
-import { MAX_UNITS } from '#shared/product-limits.ts';
-import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { sku } from '../catalog/catalog.schema.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
 

@@ -2,9 +2,10 @@
  * Counts of many variants in one transaction, and their undo. A count of one variant is in
  * `adjust-stock.ts`; both refuse the same.
  */
-import { MAX_UNITS } from '#shared/product-limits.ts';
+
 import type { Tx } from '#db/client.ts';
 import { countedWere } from '#shared/counted.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { recordAudits } from '../audit-log/audit-log.ts';
 import { selectAdjustedSince, writeAdjustments } from './adjust-stock.store.ts';

@@ -34,7 +34,6 @@ export const movementLabels = {
 
 export type MovementReason = keyof typeof movementLabels;
 
-
 /** The most variants of a receipt: one transaction locks them all. */
 export const MAX_RECEIVED = 500;
 

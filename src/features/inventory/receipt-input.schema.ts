@@ -1,8 +1,9 @@
 /** The input of a receipt of stock. */
-import { MAX_UNITS } from '#shared/product-limits.ts';
-import { WHOLE_UNITS } from '#shared/field-messages.ts';
+
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { MAX_RECEIVED } from './inventory.schema.ts';
 
 const receivedVariant = z.strictObject({

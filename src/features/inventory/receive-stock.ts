@@ -3,10 +3,11 @@
  * nothing; a repeat under the same key adds nothing; each variant gets a movement and an entry of the
  * audit log, as by an adjustment.
  */
-import { MAX_UNITS } from '#shared/product-limits.ts';
+
 import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudits } from '../audit-log/audit-log.ts';

@@ -1,6 +1,7 @@
 /** What moves up or down in a search, beside its pinned products. */
-import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
+
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold } from '../catalog/catalog.ts';
@@ -65,7 +66,8 @@ function requireFits(boosts: readonly Boost[]): void {
     throw refused(`A search has at most ${MAX_BOOSTS} boosts. Take one out first.`);
   }
   for (const { kind, value, steps } of boosts) {
-    if (value === '' || value.length > LONGEST_BOOST_VALUE) throw refused(`Please write ${named[kind]}.`);
+    if (value === '' || value.length > LONGEST_BOOST_VALUE)
+      throw refused(`Please write ${named[kind]}.`);
     if (!Number.isInteger(steps) || steps === 0 || Math.abs(steps) > MOST_STEPS) {
       throw refused(`A boost has one to ${MOST_STEPS} steps, up or down.`);
     }

@@ -1,8 +1,8 @@
-import { REASON_NEEDED } from './refunds/refund-words.schema.ts';
 import { z } from 'zod';
 import { LONGEST_NOTE, LONGEST_REFERENCE } from '#shared/field-lengths.ts';
 import { email } from '../accounts/accounts.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
+import { REASON_NEEDED } from './refunds/refund-words.schema.ts';
 
 /** What a guest types to get the link of their order. */
 export const orderLookup = z.object({

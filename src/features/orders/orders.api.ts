@@ -2,9 +2,10 @@
  * The calls that read and delete orders. `refunds.api.ts` refunds them, and
  * `checkout/checkout.api.ts` places and pays them.
  */
-import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { addressInput } from '../addresses/addresses.ts';
 import { deletion, idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';

@@ -1,7 +1,8 @@
 /** The input of bulk edits. Amounts arrive as decimals and become minor units. */
-import { TAG_NEEDED, CATEGORY_NEEDED } from '#shared/field-messages.ts';
+
 import { z } from 'zod';
 import { readPercent } from '#shared/change-price.ts';
+import { CATEGORY_NEEDED, TAG_NEEDED } from '#shared/field-messages.ts';
 import { productTagList } from '#shared/tag.schema.ts';
 import { joinTags, splitTags } from '#shared/tags.ts';
 import { price, stockUnits } from '../catalog/catalog.schema.ts';
@@ -39,7 +40,6 @@ export type ProductEdit = z.infer<typeof productEdit>;
 export type VariantEdit = z.infer<typeof variantEdit>;
 /** A `ProductEdit` as a client sends it, with amounts in decimals. */
 export type SentProductEdit = z.input<typeof productEdit>;
-
 
 /** One tag or several, as `joinTags` writes them. */
 const tags = z

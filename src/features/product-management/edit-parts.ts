@@ -1,8 +1,9 @@
 /** The parts of an edit that have rows of their own: images, the description, related products. */
-import { DETAILS_NEEDED } from '#shared/field-messages.ts';
+
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
+import { DETAILS_NEEDED } from '#shared/field-messages.ts';
 import { newId } from '#shared/ids.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import type { productImages, products } from '../catalog/catalog.table.ts';

@@ -1,6 +1,7 @@
 /** What calls and forms send for an import. */
-import { MAX_UNITS } from '#shared/product-limits.ts';
+
 import { z } from 'zod';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import {
   type ExistingChoice,
   existingChoices,

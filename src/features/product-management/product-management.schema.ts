@@ -1,6 +1,7 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
-import { WHOLE_GRAMS } from '#shared/field-messages.ts';
+
 import { z } from 'zod';
+import { WHOLE_GRAMS } from '#shared/field-messages.ts';
 import { MAX_RELATED, productLimits } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { productTagList } from '#shared/tag.schema.ts';

@@ -1,12 +1,12 @@
-import { refundAmount } from '../orders/order-requests.schema.ts';
-import { MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
+import { MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import { linesOf, requestedLine, eachSkuOnce } from '../orders/refunds/requested-lines.schema.ts';
+import { refundAmount } from '../orders/order-requests.schema.ts';
+import { eachSkuOnce, linesOf, requestedLine } from '../orders/refunds/requested-lines.schema.ts';
 
 const note = singleLine(LONGEST_NOTE)
   .nullish()

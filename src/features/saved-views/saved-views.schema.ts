@@ -1,5 +1,5 @@
-import { NAME_NEEDED, INVISIBLE_NAME } from '#shared/field-messages.ts';
 import { z } from 'zod';
+import { INVISIBLE_NAME, NAME_NEEDED } from '#shared/field-messages.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 

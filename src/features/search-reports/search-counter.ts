@@ -7,10 +7,10 @@
  * and cards.
  */
 
-import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import type { Database } from '#db/client.ts';
 import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
+import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import type { Log } from '#shared/log.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';

@@ -1,7 +1,8 @@
 /** What staff write of a page with their own text. */
-import { NAME_NEEDED } from '#shared/field-messages.ts';
+
 import { z } from 'zod';
 import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
+import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 
 export const MAX_PAGES = 50;

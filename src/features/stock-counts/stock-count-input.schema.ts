@@ -1,7 +1,8 @@
 /** The input of stock counts. */
-import { MAX_UNITS } from '#shared/product-limits.ts';
-import { WHOLE_UNITS } from '#shared/field-messages.ts';
+
 import { z } from 'zod';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { MAX_COUNTED } from './stock-counts.schema.ts';
 
 const countedVariant = z.strictObject({

@@ -1,6 +1,6 @@
 /** What staff write about taxes. */
 import { z } from 'zod';
-import { LONGEST_REGION, LONGEST_TAX_NAME, LONGEST_PERCENT } from '#shared/field-lengths.ts';
+import { LONGEST_PERCENT, LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { MAX_TAX_PPM } from '#shared/taxes.ts';
 

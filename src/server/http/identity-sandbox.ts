@@ -1,5 +1,3 @@
-import { NOT_AN_EMAIL } from '#features/accounts/account-fields.schema.ts';
-import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { z } from 'zod';
@@ -8,8 +6,10 @@ import {
   SANDBOX_PEOPLE,
   type SandboxRequest,
 } from '#adapters/identity/sandbox.ts';
+import { NOT_AN_EMAIL } from '#features/accounts/account-fields.schema.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 
 const chosen = z.object({
   email: z.string().trim().toLowerCase().max(LONGEST_EMAIL).pipe(z.email()),

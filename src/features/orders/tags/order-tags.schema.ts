@@ -1,5 +1,5 @@
-import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { z } from 'zod';
+import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { orderTagList } from '#shared/tag.schema.ts';
 
 const tags = orderTagList.transform((list) => [...new Set(list)]);

@@ -1,6 +1,6 @@
-import { withThousands } from '#shared/thousands.ts';
-import { LONGEST_COMMENT } from '#shared/field-lengths.ts';
 import { z } from 'zod';
+import { LONGEST_COMMENT } from '#shared/field-lengths.ts';
+import { withThousands } from '#shared/thousands.ts';
 
 /** What staff write about an order, in one or more lines. */
 export const commentRequest = z.object({
@@ -12,6 +12,9 @@ export const commentRequest = z.object({
       z
         .string()
         .min(1, 'Please write a comment.')
-        .max(LONGEST_COMMENT, `A comment can have at most ${withThousands(LONGEST_COMMENT)} characters.`),
+        .max(
+          LONGEST_COMMENT,
+          `A comment can have at most ${withThousands(LONGEST_COMMENT)} characters.`,
+        ),
     ),
 });

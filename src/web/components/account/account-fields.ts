@@ -1,4 +1,12 @@
-import { PASSWORD_LENGTH, CURRENT_PASSWORD_NEEDED, EMAIL_NEEDED, NOT_AN_EMAIL, PASSWORD_NEEDED, PERSON_NAME_NEEDED, PROFILE_IMAGE_NEEDED } from '#features/accounts/account-fields.schema.ts';
+import {
+  CURRENT_PASSWORD_NEEDED,
+  EMAIL_NEEDED,
+  NOT_AN_EMAIL,
+  PASSWORD_LENGTH,
+  PASSWORD_NEEDED,
+  PERSON_NAME_NEEDED,
+  PROFILE_IMAGE_NEEDED,
+} from '#features/accounts/account-fields.schema.ts';
 import type { FieldWords } from '../../ui/use-checked-form.ts';
 
 const { min, max } = PASSWORD_LENGTH;

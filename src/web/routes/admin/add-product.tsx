@@ -1,13 +1,20 @@
-import { CATEGORY_NEEDED, DETAILS_NEEDED, GENDER_NEEDED, PRICE_NEEDED, NAME_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
 import { addProduct } from '#features/product-management/product-management.ts';
 import { amountHint } from '#shared/amount-hint.ts';
+import {
+  CATEGORY_NEEDED,
+  DETAILS_NEEDED,
+  GENDER_NEEDED,
+  NAME_NEEDED,
+  PRICE_NEEDED,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
-import { productLimits, LONGEST_DETAILS } from '#shared/product-limits.ts';
+import { LONGEST_DETAILS, productLimits } from '#shared/product-limits.ts';
 import { shop } from '#shop-config';
 import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
@@ -141,7 +148,12 @@ function ProductFields({
           <option key={gender} value={gender} />
         ))}
       </datalist>
-      <TextAreaField field={field('descriptions')} label="Details" required maxLength={LONGEST_DETAILS} />
+      <TextAreaField
+        field={field('descriptions')}
+        label="Details"
+        required
+        maxLength={LONGEST_DETAILS}
+      />
       <ImageUpload field={field('img')} label="Image (optional)" onUploading={onUploading} />
       <TextField
         field={field('inventory')}

@@ -1,7 +1,7 @@
-import { REASON_NEEDED } from '#features/orders/refunds/refund-words.schema.ts';
 import { data, Form, useNavigation } from 'react-router';
 import { refundRequest } from '#features/orders/order-requests.schema.ts';
 import { getOrder, previewRefund, refundOrder } from '#features/orders/orders.ts';
+import { REASON_NEEDED } from '#features/orders/refunds/refund-words.schema.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';

@@ -32,9 +32,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const owner = readChoice(params.get('owner'), ownerFilters);
   const page = readListPage(params);
   const search = { text, owner, ...page, counted: MOST_COUNTED + 1 };
-  const { items: rows, next, count } = await orErrorPage(
-    listOpenCarts(visit.ctx, visit.actor, search),
-  );
+  const {
+    items: rows,
+    next,
+    count,
+  } = await orErrorPage(listOpenCarts(visit.ctx, visit.actor, search));
   return { rows, next, count, text, owner, limit: page.limit };
 }
 

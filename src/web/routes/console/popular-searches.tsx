@@ -1,4 +1,3 @@
-import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import { data, Form } from 'react-router';
 import {
   MIN_NETWORKS,
@@ -9,6 +8,7 @@ import {
   listPopularSearches,
   offerSearch,
 } from '#features/search-reports/search-reports.ts';
+import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';

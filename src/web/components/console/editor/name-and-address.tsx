@@ -1,5 +1,5 @@
-import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
+import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG_PATTERN } from '#shared/slugify.ts';
 import { TextField } from '../../../ui/field.tsx';
 import type { FieldOf } from '../../../ui/use-checked-form.ts';

@@ -1,7 +1,7 @@
-import { LONGEST_ALT_IN_TEXT } from '#shared/field-lengths.ts';
 import type { Editor } from '@tiptap/core';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useEffect, useRef } from 'react';
+import { LONGEST_ALT_IN_TEXT } from '#shared/field-lengths.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useImageUpload } from '../../image/use-image-upload.ts';
 

@@ -1,9 +1,13 @@
-import { LONGEST_CITY } from '#shared/field-lengths.ts';
-import { CITY_NEEDED, ZIP_HAS_DIGITS, ZIP_NEEDED } from '#features/cart/destination-words.schema.ts';
 import { type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { StoredDestination } from '#features/cart/cart.schema.ts';
+import {
+  CITY_NEEDED,
+  ZIP_HAS_DIGITS,
+  ZIP_NEEDED,
+} from '#features/cart/destination-words.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
+import { LONGEST_CITY } from '#shared/field-lengths.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { LONGEST_REFERENCE } from '#shared/field-lengths.ts';
 import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
+import { LONGEST_REFERENCE } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { DateTime } from '../../../components/date-time.tsx';

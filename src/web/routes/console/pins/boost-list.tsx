@@ -1,4 +1,3 @@
-import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import X from 'lucide-react/icons/x';
@@ -6,6 +5,7 @@ import { Form } from 'react-router';
 import { type Boost, boostKinds, MOST_STEPS } from '#features/catalog/search.schema.ts';
 import { MAX_BOOSTS, type NamedBoost } from '#features/merchandising/pins.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 

@@ -1,6 +1,15 @@
 /** How typed and pasted text is read, and which errors it has. */
-import { CATEGORY_NEEDED, DETAILS_NEEDED, PRICE_NEEDED, NAME_NEEDED, SKU_NEEDED, WHOLE_GRAMS, WHOLE_UNITS } from '#shared/field-messages.ts';
+
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
+import {
+  CATEGORY_NEEDED,
+  DETAILS_NEEDED,
+  NAME_NEEDED,
+  PRICE_NEEDED,
+  SKU_NEEDED,
+  WHOLE_GRAMS,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { LONGEST_BARCODE, LONGEST_SKU, MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';

@@ -1,11 +1,12 @@
 /** The operations of the bar above the sheet, on a column of the selected rows. */
-import { TAG_NEEDED } from '#shared/field-messages.ts';
+
 import {
   type SheetField,
   sheetFields,
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
+import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { MAX_MINOR, parseMoney } from '#shared/parse-money.ts';
 import { readAmount } from '#shared/read-amount.ts';

@@ -1,6 +1,5 @@
 /** How cells of the sheet of products are read, and which errors they have. */
-import { MAX_UNITS } from '#shared/product-limits.ts';
-import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+
 import {
   type SheetField,
   sheetFields,
@@ -8,6 +7,8 @@ import {
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';

@@ -1,7 +1,7 @@
-import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#shared/field-lengths.ts';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { Texts } from '#features/texts/texts.schema.ts';
+import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#shared/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 
@@ -45,7 +45,11 @@ export function ContactForm({ texts }: { texts: Texts<'home'> }) {
         autoComplete="email"
         maxLength={LONGEST_EMAIL}
       />
-      <TextAreaField field={field('message')} label={texts.yourMessage} maxLength={LONGEST_MESSAGE} />
+      <TextAreaField
+        field={field('message')}
+        label={texts.yourMessage}
+        maxLength={LONGEST_MESSAGE}
+      />
       <Button look="accent">{texts.send}</Button>
     </form>
   );

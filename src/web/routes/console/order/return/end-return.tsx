@@ -1,4 +1,3 @@
-import { LONGEST_AMOUNT } from '#shared/field-lengths.ts';
 import { Form } from 'react-router';
 import { refundableShipping } from '#features/orders/refunds/proposed-refund.schema.ts';
 import { isRefundWithdrawn } from '#features/orders/returns/exchange-units.schema.ts';
@@ -8,6 +7,7 @@ import {
   proposedReturnRefund,
   refundOfReturn,
 } from '#features/returns/refundable-lines.schema.ts';
+import { LONGEST_AMOUNT } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
