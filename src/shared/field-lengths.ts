@@ -6,13 +6,8 @@ export const LONGEST_EMAIL = 254;
 /** The most characters of the name of an account. */
 export const LONGEST_PERSON_NAME = 120;
 export const LONGEST_CITY = 120;
-/** The most characters of the address of an image. */
-export const LONGEST_IMAGE_URL = 2_000;
 /** The most characters of what an image in a formatted text shows. */
 export const LONGEST_ALT_IN_TEXT = 200;
-/** The most characters of the name of who sends a contact message, and of the message. */
-export const LONGEST_SENDER_NAME = 200;
-export const LONGEST_MESSAGE = 10_000;
 /** The most characters of a typed amount, with its spaces and the mark of a currency. */
 export const LONGEST_AMOUNT = 20;
 /** The most characters of a typed percentage. */

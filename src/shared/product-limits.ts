@@ -1,13 +1,14 @@
 // Without the validation library, for browsers. An import takes texts as long as other shops have
 // them, and the editor has to take them back.
 
-import { LONGEST_IMAGE_URL } from './field-lengths.ts';
-
 /** The most characters of an SKU. */
 export const LONGEST_SKU = 255;
 export const LONGEST_BARCODE = 255;
 /** What a scanner reads: an SKU or a barcode. */
 export const LONGEST_CODE = Math.max(LONGEST_SKU, LONGEST_BARCODE);
+
+/** The most characters of the address of an image, also of one of an account or category. */
+export const LONGEST_IMAGE_URL = 2_000;
 
 /** The most units of a variant, and of one adjustment of its stock. */
 export const MAX_UNITS = 1_000_000;

@@ -1,5 +1,6 @@
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { z } from 'zod';
-import { LONGEST_EMAIL, LONGEST_IMAGE_URL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
+import { LONGEST_EMAIL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { INVISIBLE_NAME } from '#shared/field-messages.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import {

@@ -1,5 +1,6 @@
+import { LONGEST_SENDER_NAME, LONGEST_MESSAGE } from './contact-lengths.schema.ts';
 import { z } from 'zod';
-import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#shared/field-lengths.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { withoutInvisible } from '#shared/visible-text.ts';
 

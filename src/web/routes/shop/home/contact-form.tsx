@@ -1,7 +1,8 @@
+import { LONGEST_SENDER_NAME, LONGEST_MESSAGE } from '#features/contact/contact-lengths.schema.ts';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { Texts } from '#features/texts/texts.schema.ts';
-import { LONGEST_EMAIL, LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#shared/field-lengths.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 
