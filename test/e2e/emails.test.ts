@@ -74,9 +74,9 @@ test('an email as HTML is for admins alone', async () => {
   const path = `/admin/emails/${mail?.id}`;
   const shopper = await newShopper('Curi Ous');
   await expect(shopper.call('GET', path)).rejects.toThrow(': 404');
-  const visitor = await browser.open();
-  await visitor.goto(path);
-  expect(new URL(visitor.url()).pathname).toBe('/login');
+  const guest = await browser.open();
+  await guest.goto(path);
+  expect(new URL(guest.url()).pathname).toBe('/login');
   await expect(admin.call('GET', '/admin/emails/msg_nobody@example.com')).rejects.toThrow(': 404');
   const { headers } = await admin.call('GET', path);
   const policy = headers.get('content-security-policy');
