@@ -3,8 +3,10 @@
  * of the list below; links and images have no script; each link has a `rel`, and each image is lazy
  * and has its size; sanitizing the stored text again changes nothing.
  */
+
 import type { IOptions } from 'sanitize-html';
 import { AppError } from './errors.ts';
+import { LONGEST_ALT_IN_TEXT } from './field-lengths.ts';
 import { htmlToText, isPlainHtml } from './html-text.ts';
 
 /** An image as a text shows it: its address, and its size in pixels. */
@@ -191,7 +193,7 @@ function imageAttributes(
   const [w, h] = isSized ? [given.width, given.height] : [width, height];
   return {
     src,
-    alt: (given.alt ?? '').slice(0, 200),
+    alt: (given.alt ?? '').slice(0, LONGEST_ALT_IN_TEXT),
     width: String(w),
     height: String(h),
     loading: 'lazy',

@@ -7,6 +7,14 @@ export const LONGEST_BARCODE = 255;
 /** What a scanner reads: an SKU or a barcode. */
 export const LONGEST_CODE = Math.max(LONGEST_SKU, LONGEST_BARCODE);
 
+/** The most characters of the address of an image, also of one of an account or category. */
+export const LONGEST_IMAGE_URL = 2_000;
+
+/** The most units of a variant, and of one adjustment of its stock. */
+export const MAX_UNITS = 1_000_000;
+/** The most characters of the details that the short form 'Add Product' takes. */
+export const LONGEST_DETAILS = 5_000;
+
 /** The most products that the page of another one shows. The database checks it too. */
 export const MAX_RELATED = 12;
 
@@ -24,7 +32,7 @@ export const productLimits = {
   optionName: 255,
   /** A size, a color, or a value of the third option. */
   option: 255,
-  imageUrl: 2_000,
+  imageUrl: LONGEST_IMAGE_URL,
   /** What an image shows. */
   alt: 500,
 } as const;

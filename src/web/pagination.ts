@@ -11,6 +11,7 @@ export interface ListWindow {
  */
 export const PAGE_SIZES: readonly number[] = [24, 48, 72, 96];
 
+/** The part of a list that 'Load more' extends; lists of the console have `readListPage`. */
 export function readListWindow({ searchParams }: URL): ListWindow {
   const asked = Number(searchParams.get('show')) || 0;
   const limit = PAGE_SIZES.find((size) => size >= asked) ?? Math.max(...PAGE_SIZES);

@@ -33,7 +33,7 @@ describe("a profile, at the sign-in library's own doors", () => {
     ['an image over http', { image: 'http://evil.example/a.png' }],
   ])('is refused with %s, new or changed [8.8]', async (_, change) => {
     const before = await query('select name, image from users order by id');
-    const made = await shop.visitor().post('/api/auth/sign-up/email', {
+    const made = await shop.guest().post('/api/auth/sign-up/email', {
       name: 'Fine',
       email: 'fine@example.com',
       password: PASSWORD,
@@ -69,45 +69,45 @@ describe("a guest's cart", () => {
     ],
   };
 
-  /** A visitor with two units of a new product in the cart, as the browser would come by it. */
-  async function visitorWithCart(quantity = 2) {
+  /** A guest with two units of a new product in the cart, as the browser would come by it. */
+  async function guestWithCart(quantity = 2) {
     const shirt = await stock(shop, { name: 'Joined Shirt', inventory: 5 });
-    const visitor = shop.visitor();
-    const cartToken = visitor.holdCart();
+    const guest = shop.guest();
+    const cartToken = guest.holdCart();
     const variantId = shirt.variants[0]?.id ?? '';
     const actor = { user: null, session: null, cartToken };
     await addToCart(shop.context.ctx, actor, { variantId, quantity });
     await setDestination(shop.context.ctx, actor, { city: 'Chittagong', zip: '04100' });
-    return { visitor, variantId, actor };
+    return { guest, variantId, actor };
   }
 
   test("joins the account's at sign-in: quantities add up as far as there is stock", async () => {
-    const { visitor, variantId, actor } = await visitorWithCart(3);
+    const { guest, variantId, actor } = await guestWithCart(3);
     await addToCart(shop.context.ctx, actorOf(sam), { variantId, quantity: 4 });
-    expect((await signIn(visitor)).status).toBe(200);
+    expect((await signIn(guest)).status).toBe(200);
     const cart = await getCart(shop.context.ctx, actorOf(sam));
     expect(cart.lines).toMatchObject([{ variantId, quantity: 5 }]);
     expect(cart).toMatchObject({ city: 'Chittagong', zip: '04100', shippingMinor: 6_000 });
     expect((await getCart(shop.context.ctx, actor)).lines).toEqual([]);
-    await signIn(visitor);
+    await signIn(guest);
     expect((await getCart(shop.context.ctx, actorOf(sam))).lines).toMatchObject([{ quantity: 5 }]);
   });
 
   test('joins the account that signs up', async () => {
-    const { visitor, variantId } = await visitorWithCart();
-    const response = await visitor.post('/api/auth/sign-up/email', {
+    const { guest, variantId } = await guestWithCart();
+    const response = await guest.post('/api/auth/sign-up/email', {
       name: 'New Joiner',
       email: 'new.joiner@example.com',
       password: PASSWORD,
     });
-    visitor.user = (await response.json()).user;
-    const { lines } = await getCart(shop.context.ctx, actorOf(visitor));
+    guest.user = (await response.json()).user;
+    const { lines } = await getCart(shop.context.ctx, actorOf(guest));
     expect(lines).toMatchObject([{ variantId, quantity: 2 }]);
   });
 
   test.each(hostile)('does not keep anyone from signing in with %s', async (_, cookie) => {
     const before = await getCart(shop.context.ctx, actorOf(sam));
-    const client = shop.visitor();
+    const client = shop.guest();
     const response = await signIn(client, { cookie });
     expect(response.status).toBe(200);
     expect((await client.get(`/orders?email=${sam.email}`)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("a guest's cart", () => {
   });
 
   test("can not be taken with another guest's hash, which is all the database has", async () => {
-    const { variantId, actor } = await visitorWithCart();
+    const { variantId, actor } = await guestWithCart();
     const [{ token_hash: hash }] = await query(
       'select token_hash from carts join cart_lines on cart_id = carts.id where variant_id = $1',
       [variantId],

@@ -27,7 +27,7 @@ const sessionOf = async (client: Client) => (await client.get('/api/auth/get-ses
 
 describe('signing up', () => {
   test('makes a customer with a hashed password and signs them in [4.19, 7.20]', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const response = await signUp(client, { email: 'Mixed.Case@Example.com' });
     expect(response.status).toBe(200);
     expect(JSON.stringify(await response.json())).not.toContain('argon2');
@@ -59,7 +59,7 @@ describe('signing up', () => {
     ['an email that is taken, in capitals', { email: 'SAM.SIGNER@example.com' }],
   ])('refuses %s and makes no account [5.16]', async (_, change) => {
     const before = await query('select count(*) from users');
-    const client = shop.visitor();
+    const client = shop.guest();
     const response = await signUp(client, change);
     expect([400, 422]).toContain(response.status);
     expect((await response.json()).message).toEqual(expect.stringMatching(/\w/));
@@ -69,19 +69,19 @@ describe('signing up', () => {
 
   test('twice at once makes one account, and says to the second that it exists', async () => {
     const email = 'pressed.twice@example.com';
-    const both = await Promise.all([1, 2].map(() => signUp(shop.visitor(), { email })));
+    const both = await Promise.all([1, 2].map(() => signUp(shop.guest(), { email })));
     const bodies = await Promise.all(both.map((response) => response.json()));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const later = await (await signUp(shop.visitor(), { email })).json();
+    const later = await (await signUp(shop.guest(), { email })).json();
     expect(bodies.filter(({ code }) => code)).toEqual([later]);
   });
 
   test.each([8, 128])('takes a password of %i characters', async (length) => {
     const email = `long.${length}@example.com`;
     const password = 'pä'.repeat(length / 2);
-    expect((await signUp(shop.visitor(), { email, password })).status).toBe(200);
-    expect((await signIn(shop.visitor(), email, password)).status).toBe(200);
-    expect((await signIn(shop.visitor(), email, password.slice(0, -1))).status).toBe(401);
+    expect((await signUp(shop.guest(), { email, password })).status).toBe(200);
+    expect((await signIn(shop.guest(), email, password)).status).toBe(200);
+    expect((await signIn(shop.guest(), email, password.slice(0, -1))).status).toBe(401);
   });
 });
 
@@ -89,7 +89,7 @@ describe('signing in', () => {
   test('gives a wrong password and an unknown email the same response, in like time [7.21]', async () => {
     const timed = async (email: string) => {
       const start = performance.now();
-      const response = await signIn(shop.visitor(), email, 'not-the-password');
+      const response = await signIn(shop.guest(), email, 'not-the-password');
       const time = performance.now() - start;
       return { status: response.status, body: await response.text(), time };
     };
@@ -117,7 +117,7 @@ describe('signing in', () => {
     ['a list for an email', { email: ['sam.signer@example.com'], password: PASSWORD }],
     ['SQL', { email: "' or 1=1 --@example.com", password: PASSWORD }],
   ])('with %s signs nobody in', async (_, body) => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const response = await client.post('/api/auth/sign-in/email', body);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -125,7 +125,7 @@ describe('signing in', () => {
   });
 
   test('gives a new session each time, in a cookie that scripts and other sites do not get [7.21, 7.24]', async () => {
-    const [one, two] = [shop.visitor(), shop.visitor()];
+    const [one, two] = [shop.guest(), shop.guest()];
     const response = await signIn(one, sam.email, PASSWORD);
     await signIn(two, sam.email, PASSWORD);
     const [cookie = ''] = response.headers.getSetCookie();
@@ -138,7 +138,7 @@ describe('signing in', () => {
   });
 
   test('does not take over a session that somebody planted', async () => {
-    const planted = shop.visitor();
+    const planted = shop.guest();
     planted.cookies.set('shop.session_token', 'planted.signature');
     await signIn(planted, sam.email, PASSWORD);
     expect(planted.cookies.get('shop.session_token')).not.toBe('planted.signature');
@@ -149,7 +149,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   test('ends the session for good, and only this one [4.18, 7.22]', async () => {
-    const [here, elsewhere] = [shop.visitor(), shop.visitor()];
+    const [here, elsewhere] = [shop.guest(), shop.guest()];
     await signIn(here, sam.email, PASSWORD);
     await signIn(elsewhere, sam.email, PASSWORD);
     const kept = here.cookies.get('shop.session_token') ?? '';
@@ -163,7 +163,7 @@ describe('signing out', () => {
   });
 
   test('without a session does no harm', async () => {
-    expect((await shop.visitor().post('/api/auth/sign-out', {})).status).toBe(200);
+    expect((await shop.guest().post('/api/auth/sign-out', {})).status).toBe(200);
   });
 });
 
@@ -174,7 +174,7 @@ test('a crowd that signs in at once is told to come back, by call and by form', 
     while (!isOver) await hashPassword(PASSWORD);
   };
   for (let i = 0; i < MAX_HASHES; i += 1) void hashAgain();
-  const call = await signIn(shop.visitor(), sam.email, PASSWORD);
+  const call = await signIn(shop.guest(), sam.email, PASSWORD);
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await call.json()).toMatchObject({ code: 'unavailable' });
   const form = { email: sam.email, password: PASSWORD };

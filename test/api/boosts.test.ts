@@ -48,7 +48,7 @@ async function find(q: string, params: Record<string, string> = {}): Promise<str
   const names: string[] = [];
   const search = new URLSearchParams({ q, limit: '2', ...params });
   for (let path = `/products?${search}`; path; ) {
-    const response = await shop.visitor().get(path);
+    const response = await shop.guest().get(path);
     expect(response.status).toBe(200);
     names.push(...(await response.json()).map(({ name }: { name: string }) => name));
     path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
@@ -96,7 +96,7 @@ test.each([
     expect(await find('linen shrit')).toEqual(expected);
     expect(await find('linen')).toEqual(USUAL);
     expect(await find('linen shirt', { sort: 'newest' })).toEqual([CAP, D, C, B, A]);
-    const facets = await shop.visitor().get('/products/facets?q=linen+shirt');
+    const facets = await shop.guest().get('/products/facets?q=linen+shirt');
     expect((await facets.json()).total).toBe(5);
   },
 );

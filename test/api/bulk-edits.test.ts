@@ -69,7 +69,7 @@ test('only staff edit in bulk, within limits, and nobody else gets a long body r
   const sam = await shop.shopper('Sam Customer');
   for (const path of ['/api/v1/bulk-edits', '/api/v1/bulk-edits/preview']) {
     for (const body of [edits, long]) {
-      expect((await shop.visitor().post(path, body)).status).toBe(401);
+      expect((await shop.guest().post(path, body)).status).toBe(401);
       expect((await sam.post(path, body)).status).toBe(403);
     }
     // Longer than other calls may be, and read: one of its values is wrong.

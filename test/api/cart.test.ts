@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let visitors = 0;
-const newVisitor = (): Actor => {
-  visitors += 1;
-  return { user: null, session: null, cartToken: String(visitors).padStart(43, 'v') };
+let guests = 0;
+const newGuest = (): Actor => {
+  guests += 1;
+  return { user: null, session: null, cartToken: String(guests).padStart(43, 'v') };
 };
 const units = async (actor: Actor) =>
   (await getCart(ctx, actor)).lines.map(({ name, quantity }) => [name, quantity]);
@@ -46,7 +46,7 @@ const refusal = (work: Promise<unknown>) =>
 
 describe('a cart', () => {
   test('adds up, ships by city, and keeps leading zeros of the zip [5.10, 9.3]', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
     const { cart } = await addToCart(ctx, actor, { variantId: boots, quantity: 1 });
     expect(cart).toMatchObject({
@@ -60,7 +60,7 @@ describe('a cart', () => {
   });
 
   test('raises a line instead of adding it twice, up to what is on hand [4.6, 4.12]', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
     await addToCart(ctx, actor, { variantId: shirt, quantity: 2 });
     expect(await units(actor)).toEqual([['Shirt', 4]]);
@@ -69,7 +69,7 @@ describe('a cart', () => {
   });
 
   test('says how much of what was wanted was added, and never lowers a line', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     const rare = (await stock(shop, { name: 'Rare', inventory: 1 })).variants[0]?.id ?? '';
     const many = (await stock(shop, { name: 'Many', inventory: 500 })).variants[0]?.id ?? '';
     const add = async (variantId: string, quantity: number) => {
@@ -100,7 +100,7 @@ describe('a cart', () => {
   });
 
   test('sets and removes lines, and is empty without an estimate for nothing [4.27]', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     await addToCart(ctx, actor, { variantId: boots, quantity: 2 });
     await setQuantity(ctx, actor, { variantId: boots, quantity: 7 });
     expect(await units(actor)).toEqual([['Boots', 7]]);
@@ -110,7 +110,7 @@ describe('a cart', () => {
   });
 
   test('refuses what is sold out, gone or unknown, and holds fifty different things', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     const empty = await stock(shop, { name: 'Empty', inventory: 0 });
     const gone = await stock(shop, { name: 'Gone' });
     await removeProduct(ctx, { user: { ...admin }, session: null, cartToken: null }, gone.id);
@@ -126,7 +126,7 @@ describe('a cart', () => {
   });
 
   test('remembers what was told of a price until the new one is accepted', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     const scarf = await stock(shop, { name: 'Scarf', priceMinor: 3_000 });
     const variantId = scarf.variants[0]?.id ?? '';
     const prices = async () =>
@@ -142,8 +142,8 @@ describe('a cart', () => {
     expect(await prices()).toEqual([[3_500, 3_500]]);
   });
 
-  test("is one visitor's own, and nobody's without a cookie", async () => {
-    const [one, other] = [newVisitor(), newVisitor()];
+  test("is one guest's own, and nobody's without a cookie", async () => {
+    const [one, other] = [newGuest(), newGuest()];
     await addToCart(ctx, one, { variantId: shirt, quantity: 1 });
     expect(await units(other)).toEqual([]);
     const nobody = { user: null, session: null, cartToken: null };
@@ -153,7 +153,7 @@ describe('a cart', () => {
   });
 
   test('counts every unit of adds at the same time', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     await Promise.all(
       Array.from({ length: 20 }, () => addToCart(ctx, actor, { variantId: boots, quantity: 2 })),
     );
@@ -161,7 +161,7 @@ describe('a cart', () => {
   });
 
   test('shows a removed product as unavailable instead of dropping it', async () => {
-    const actor = newVisitor();
+    const actor = newGuest();
     const soon = await stock(shop, { name: 'Soon Gone' });
     await addToCart(ctx, actor, { variantId: soon.variants[0]?.id ?? '', quantity: 1 });
     await removeProduct(ctx, { user: { ...admin }, session: null, cartToken: null }, soon.id);
@@ -173,35 +173,35 @@ describe("a guest's cart at sign-in", () => {
   test('joins the account: quantities add up, capped by stock, the estimate comes along', async () => {
     const client = await shop.shopper('Jo Joiner');
     const account = actorOf(client);
-    const visitor = newVisitor();
+    const guest = newGuest();
     await addToCart(ctx, account, { variantId: shirt, quantity: 3 });
-    await addToCart(ctx, visitor, { variantId: shirt, quantity: 4 });
-    await addToCart(ctx, visitor, { variantId: boots, quantity: 1 });
-    await setDestination(ctx, visitor, { city: 'Sylhet', zip: '3100' });
-    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
-    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
+    await addToCart(ctx, guest, { variantId: shirt, quantity: 4 });
+    await addToCart(ctx, guest, { variantId: boots, quantity: 1 });
+    await setDestination(ctx, guest, { city: 'Sylhet', zip: '3100' });
+    await mergeCarts(ctx, client.id, guest.cartToken ?? '');
+    await mergeCarts(ctx, client.id, guest.cartToken ?? '');
     expect(await units(account)).toEqual([
       ['Shirt', 5],
       ['Boots', 1],
     ]);
     expect(await getCart(ctx, account)).toMatchObject({ city: 'Sylhet', zip: '3100' });
-    expect(await units(visitor)).toEqual([]);
+    expect(await units(guest)).toEqual([]);
   });
 
   test("lowers no line of the account's that holds more than there is", async () => {
     const client = await shop.shopper('Jo Keeper');
-    const visitor = newVisitor();
+    const guest = newGuest();
     await addToCart(ctx, actorOf(client), { variantId: shirt, quantity: 1 });
     await setQuantity(ctx, actorOf(client), { variantId: shirt, quantity: 20 });
-    await addToCart(ctx, visitor, { variantId: shirt, quantity: 1 });
-    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
+    await addToCart(ctx, guest, { variantId: shirt, quantity: 1 });
+    await mergeCarts(ctx, client.id, guest.cartToken ?? '');
     expect(await units(actorOf(client))).toEqual([['Shirt', 20]]);
   });
 
   test('never leaves more lines than a cart may have: the account keeps its own', async () => {
     const client = await shop.shopper('Jo Full');
     const account = actorOf(client);
-    const visitor = newVisitor();
+    const guest = newGuest();
     const many = await stock(shop, {
       name: 'Many Sizes',
       variants: Array.from({ length: 60 }, (_, nr) => ({
@@ -215,9 +215,9 @@ describe("a guest's cart at sign-in", () => {
       await addToCart(ctx, account, { variantId, quantity: 1 });
     }
     for (const variantId of ids.slice(20)) {
-      await addToCart(ctx, visitor, { variantId, quantity: 1 });
+      await addToCart(ctx, guest, { variantId, quantity: 1 });
     }
-    await mergeCarts(ctx, client.id, visitor.cartToken ?? '');
+    await mergeCarts(ctx, client.id, guest.cartToken ?? '');
     const { lines } = await getCart(ctx, account);
     const merged = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
     expect(merged.size).toBe(50);
@@ -229,10 +229,10 @@ describe("a guest's cart at sign-in", () => {
 
   test('joins through the sign-in call itself', async () => {
     const client = await shop.shopper('Call Joiner');
-    const visitor = newVisitor();
-    await addToCart(ctx, visitor, { variantId: boots, quantity: 2 });
-    const browser = shop.visitor();
-    browser.cookies.set('shop.cart', visitor.cartToken ?? '');
+    const guest = newGuest();
+    await addToCart(ctx, guest, { variantId: boots, quantity: 2 });
+    const browser = shop.guest();
+    browser.cookies.set('shop.cart', guest.cartToken ?? '');
     await browser.post('/api/auth/sign-in/email', { email: client.email, password: PASSWORD });
     expect(await units(actorOf(client))).toEqual([['Boots', 2]]);
   });

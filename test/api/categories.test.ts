@@ -223,7 +223,7 @@ test('a process that changed nothing knows a change at its next request', async 
 
 test('the sitemap has each category and collection once', async () => {
   await admin.post('/api/v1/collections', { name: 'Summer', rule: { tags: ['summer'] } });
-  const text = await (await shop.visitor().get('/sitemap.xml')).text();
+  const text = await (await shop.guest().get('/sitemap.xml')).text();
   for (const path of ['/cloths', '/full-set', '/bags', '/collections/summer']) {
     expect(text.split(`<loc>http://shop.test${path}</loc>`).length, path).toBe(2);
   }

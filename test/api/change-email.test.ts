@@ -48,7 +48,7 @@ const follow = async (client: Client, token: string, ctx = shop.context.ctx) =>
 const userOf = async ({ id }: Client) =>
   (await query('select email, email_verified, role from users where id = $1', [id]))[0];
 const signIn = async (email: string) =>
-  (await shop.visitor().post('/api/auth/sign-in/email', { email, password: PASSWORD })).status;
+  (await shop.guest().post('/api/auth/sign-in/email', { email, password: PASSWORD })).status;
 describe('another email', () => {
   test('replaces the former one everywhere once its link is followed, and its owner is told', async () => {
     const mo = await shop.shopper('Mo Ved');
@@ -102,7 +102,7 @@ describe('another email', () => {
     await ask(una, 'una.one@example.com');
     await ask(una, 'una.two@example.com');
     await requestPasswordReset(shop.context.ctx, { email, address: '10.1.1.1', baseUrl });
-    const elsewhere = shop.visitor();
+    const elsewhere = shop.guest();
     await elsewhere.post('/api/auth/sign-in/email', { email, password: PASSWORD });
     await follow(una, await link('una.one@example.com'));
     expect(await (await elsewhere.get('/api/auth/get-session')).json()).toBeNull();
@@ -160,7 +160,7 @@ describe('another email', () => {
       'update outbox set held_for = $1 where id = (select min(id) from outbox where held_for = $2)',
       [limitKey('held', former), limitKey('held', 'new.hal@example.com')],
     );
-    const next = shop.visitor();
+    const next = shop.guest();
     await next.post('/api/auth/sign-up/email', { name: 'Next', email: former, password: PASSWORD });
     next.user = {
       id: (await (await next.get('/api/auth/get-session')).json()).user.id,
@@ -205,7 +205,7 @@ describe('another email', () => {
     async (isLinked) => {
       const gus = await shop.shopper(`Gus ${isLinked} Link`);
       await verifyEmailOf(shop, gus);
-      const reader = shop.visitor();
+      const reader = shop.guest();
       const comeBack = async () => {
         const person = { email: gus.email, name: 'Reader', verified: 'yes' };
         return chooseAtGoogle(reader, await beginGoogle(shop, reader), person);
@@ -292,7 +292,7 @@ describe('a request', () => {
     });
     await expect(ask(cy, cy.email)).rejects.toMatchObject({ code: 'invalid_request' });
     await createDemoAccounts(shop.context.ctx);
-    const demo = shop.visitor();
+    const demo = shop.guest();
     await demo.post('/api/auth/sign-in/email', {
       email: 'shopper@example.com',
       password: DEMO_PASSWORD,
@@ -307,7 +307,7 @@ describe('a request', () => {
     expect((await emailsTo(shop, bob.email)).length).toBe(before);
     // Somebody registered it after the link was sent.
     await ask(ann, 'late@example.com');
-    await shop.visitor().post('/api/auth/sign-up/email', {
+    await shop.guest().post('/api/auth/sign-up/email', {
       name: 'Late',
       email: 'late@example.com',
       password: PASSWORD,

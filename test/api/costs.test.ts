@@ -59,7 +59,7 @@ test('every use case with costs gives them to admins, and refuses everybody else
   }
   for (const [actor, code] of [
     [actorOf(sam), 'forbidden'],
-    [actorOf(shop.visitor()), 'unauthenticated'],
+    [actorOf(shop.guest()), 'unauthenticated'],
   ] as const) {
     const writers = {
       editProduct: () => editProduct(ctx, actor, id, 2, { cost: 1 }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const signUp = (email: string, password: string) =>
-  shop.visitor().post('/api/auth/sign-up/email', { name: 'Sam', email, password });
+  shop.guest().post('/api/auth/sign-up/email', { name: 'Sam', email, password });
 
 test('the published password opens no new account', async () => {
   expect((await signUp('sam@example.com', DEMO_PASSWORD)).status).toBe(400);
@@ -28,7 +28,7 @@ test('accounts that the published password opens are found', async () => {
 });
 
 test("and those that the sandbox for Google vouched for, which proves nobody's email", async () => {
-  await signInWithGoogle(shop, shop.visitor(), { email: 'victim@example.com', name: 'Victim' });
+  await signInWithGoogle(shop, shop.guest(), { email: 'victim@example.com', name: 'Victim' });
   expect(await findDemoAccounts(shop.context.ctx.db)).toEqual([
     'victim@example.com',
     'admin@example.com',

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ id, slug } = await goods.coat('Described Coat'));
 });
 
-const shownTo = async (path: string) => (await shop.visitor().get(path)).json();
+const shownTo = async (path: string) => (await shop.guest().get(path)).json();
 const edit = (descriptionHtml: string, more: object = {}) =>
   goods.edit(id, { descriptionHtml, ...more });
 

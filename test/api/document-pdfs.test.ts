@@ -101,7 +101,7 @@ test('a credit note is one too, and says when it was withdrawn', async () => {
 test('only those who see a document get its PDF, and each of them only so many', async () => {
   const other = await shop.shopper('Otto Other');
   const of = async (who: Client) => (await pdfOf(invoice, who)).status;
-  expect([await of(other), await of(shop.visitor())]).toEqual([404, 401]);
+  expect([await of(other), await of(shop.guest())]).toEqual([404, 401]);
   const etag = (await pdfOf(invoice)).headers.get('etag') ?? '';
   await shop.database.pool.query("update limits set count = 30 where key like 'document-pdf:%'");
   const refused = await pdfOf(invoice);

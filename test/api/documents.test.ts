@@ -136,7 +136,7 @@ test('only the owner of its order and staff see a document, and nothing stores i
   for (const path of [`/api/v1/documents/${id}`, `/api/v1/orders/${order.id}/documents`]) {
     const of = async (who: Client) => (await who.get(path)).status;
     expect([await of(sam), await of(admin)]).toEqual([200, 200]);
-    expect([await of(other), await of(shop.visitor())]).toEqual([404, 401]);
+    expect([await of(other), await of(shop.guest())]).toEqual([404, 401]);
     expect((await sam.get(path)).headers.get('cache-control')).toBe('private, no-store');
   }
   // A customer who removed the order from My Orders has no page of it either.

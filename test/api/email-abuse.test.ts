@@ -191,7 +191,7 @@ describe('an address that nobody has confirmed', () => {
   test('shares what it gets with the other addresses of its recipient', async () => {
     const aliases: Client[] = [];
     for (let nr = 1; nr <= 14; nr += 1) {
-      const alias = shop.visitor();
+      const alias = shop.guest();
       const email = `${nr % 2 ? 'vi.ola' : 'viola'}+${nr}@example.com`;
       const account = { name: 'Eve', email, password: PASSWORD };
       const response = await alias.post('/api/auth/sign-up/email', account);

@@ -30,7 +30,7 @@ const later = (minutes: number) => {
 };
 const query = async (text: string, values: unknown[] = []) =>
   (await shop.database.pool.query(text, values)).rows;
-const ask = (email: string, address = shop.visitor().address) =>
+const ask = (email: string, address = shop.guest().address) =>
   requestPasswordReset(shop.context.ctx, { email, address, baseUrl });
 const reset = (token: string, password = NEXT) =>
   resetPassword(shop.context.ctx, shop.context.auth, {
@@ -61,8 +61,8 @@ describe('a forgotten password', () => {
 
     await reset(token);
     expect(await sessionOf(fay)).toBeNull();
-    expect((await signIn(shop.visitor(), fay.email, PASSWORD)).status).toBe(401);
-    expect((await signIn(shop.visitor(), fay.email, NEXT)).status).toBe(200);
+    expect((await signIn(shop.guest(), fay.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(shop.guest(), fay.email, NEXT)).status).toBe(200);
     expect(await query('select email_verified from users where id = $1', [fay.id])).toEqual([
       { email_verified: true },
     ]);
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
       await Promise.all([
         reset(token),
         ...Array.from({ length: 8 }, (_, i) =>
-          sleep(i * 8).then(() => signIn(shop.visitor(), email, PASSWORD)),
+          sleep(i * 8).then(() => signIn(shop.guest(), email, PASSWORD)),
         ),
       ]);
       expect(await query('select id from sessions where user_id = $1', [id])).toEqual([]);
@@ -149,22 +149,22 @@ describe('a forgotten password', () => {
   );
 
   test('gives an account that has only Google a password as well', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     await signInWithGoogle(shop, client, { email: 'only.google@example.com' });
     await ask('only.google@example.com');
     await reset(await resetLink('only.google@example.com'));
-    expect((await signIn(shop.visitor(), 'only.google@example.com', NEXT)).status).toBe(200);
+    expect((await signIn(shop.guest(), 'only.google@example.com', NEXT)).status).toBe(200);
   });
 
   test('puts out whoever registered the address without having it', async () => {
     const email = 'real.owner@example.com';
-    const thief = shop.visitor();
+    const thief = shop.guest();
     await thief.post('/api/auth/sign-up/email', { name: 'Thief', email, password: PASSWORD });
     await ask(email);
     await reset(await resetLink(email));
     expect(await sessionOf(thief)).toBeNull();
     expect((await signIn(thief, email, PASSWORD)).status).toBe(401);
-    const owner = shop.visitor();
+    const owner = shop.guest();
     expect(await signInWithGoogle(shop, owner, { email })).toBe('/shoes');
   });
 
@@ -223,7 +223,7 @@ describe('an email address', () => {
     expect((await emailsTo(shop, vera.email))[0]?.payload.url).toMatch(
       /^http:\/\/shop\.test\/verifyEmail\?token=[\w-]{43}$/,
     );
-    // Neither a visitor nor somebody else can follow it.
+    // Neither a guest nor somebody else can follow it.
     await expect(
       verifyEmail(ctx, { user: null, session: null, cartToken: null }, token),
     ).rejects.toMatchObject({
@@ -267,7 +267,7 @@ describe('an email address', () => {
     const email = 'again.and.again@example.com';
     const mails = async () => (await emailsTo(shop, email)).length;
     for (let i = 0; i < 5; i += 1) {
-      const client = shop.visitor();
+      const client = shop.guest();
       const response = await client.post('/api/auth/sign-up/email', {
         name: 'Anew',
         email,
@@ -298,7 +298,7 @@ describe('an email address', () => {
   test('that the sandbox of Google vouches for makes nobody an admin', async () => {
     const admin = await shop.admin('Root Admin');
     await query('update users set email_verified = true where id = $1', [admin.id]);
-    const guest = shop.visitor();
+    const guest = shop.guest();
     expect(await signInWithGoogle(shop, guest, { email: admin.email })).toMatch(
       'account_not_linked',
     );
@@ -308,11 +308,11 @@ describe('an email address', () => {
   });
 });
 
-// A visitor's actor has nobody to look at.
+// A guest's actor has nobody to look at.
 test.each<[string, (actor: Actor) => Promise<unknown>]>([
   ['another mail', (actor) => resendVerification(shop.context.ctx, actor, baseUrl)],
   ['verifying', (actor) => verifyEmail(shop.context.ctx, actor, 'token')],
-])('a visitor is refused %s', async (_, work) => {
+])('a guest is refused %s', async (_, work) => {
   await expect(
     Promise.resolve().then(() => work({ user: null, session: null, cartToken: null })),
   ).rejects.toMatchObject({ code: 'unauthenticated' });

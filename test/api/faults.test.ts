@@ -57,7 +57,7 @@ test('a list that breaks off half-way does not end like a whole one', async () =
     insert into products (id, slug, name, category, price_minor, currency, descriptions, gender, created_at)
     select 'prd_f' || n, 'f-' || n, 'F ' || n, 'Cloths', 100, 'USD', repeat('x', 200), 'Unisex',
       now() - n * interval '1 second' from generate_series(1, 1200) n`);
-  const response = await shop.visitor().get('/products');
+  const response = await shop.guest().get('/products');
   expect(response.status).toBe(200);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   await reader.read();
@@ -71,15 +71,15 @@ test('a list that breaks off half-way does not end like a whole one', async () =
 
 test('with the database away every call is refused, and none says why', async () => {
   await shop.database.close();
-  const visitor = shop.visitor();
+  const guest = shop.guest();
   const returns = {
-    ready: await visitor.get('/readyz'),
-    list: await visitor.get('/products'),
-    product: await visitor.get('/products/prd_1'),
+    ready: await guest.get('/readyz'),
+    list: await guest.get('/products'),
+    product: await guest.get('/products/prd_1'),
     own: await sam.get(`/orders?email=${sam.email}`),
     place: await sam.post('/orders', order),
     session: await sam.get('/api/auth/get-session'),
-    signIn: await visitor.post('/api/auth/sign-in/email', { email: sam.email, password: PASSWORD }),
+    signIn: await guest.post('/api/auth/sign-in/email', { email: sam.email, password: PASSWORD }),
   };
   for (const [name, response] of Object.entries(returns)) {
     expect(response.status, name).toBeGreaterThanOrEqual(500);
@@ -88,5 +88,5 @@ test('with the database away every call is refused, and none says why', async ()
     expect(text, name).not.toMatch(/select |insert |pool|\.ts|\bat \/|node_modules|Failed query/i);
   }
   expect(returns.ready.status).toBe(503);
-  expect((await visitor.get('/healthz')).status).toBe(200);
+  expect((await guest.get('/healthz')).status).toBe(200);
 });

@@ -353,7 +353,7 @@ test('only admins search orders; customers can not, even among their own', async
   }
   const own = new URLSearchParams({ email: jose.email, q: 'jane' });
   expect((await jose.get(`/orders?${own}`)).status).toBe(403);
-  expect((await shop.visitor().get('/orders?q=jane')).status).toBe(401);
+  expect((await shop.guest().get('/orders?q=jane')).status).toBe(401);
   const all = await (
     await admin.get(`/orders?${new URLSearchParams({ email: admin.email, q: 'roe' })}`)
   ).json();

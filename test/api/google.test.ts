@@ -29,7 +29,7 @@ const failedWith = (code: string) => `${FAILURE}&error=${code}`;
 
 describe('signing in with Google', () => {
   test('makes an account with a verified email and no password, and signs in', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const person = { email: 'amina@example.com', name: 'Amina Rahman' };
     expect(await signInWithGoogle(shop, client, person)).toBe(SUCCESS);
     const { user } = await sessionOf(client);
@@ -51,7 +51,7 @@ describe('signing in with Google', () => {
   });
 
   test('again is the same account, with a new session, whatever the address is called now', async () => {
-    const [one, two] = [shop.visitor(), shop.visitor()];
+    const [one, two] = [shop.guest(), shop.guest()];
     await signInWithGoogle(shop, one, { email: 'same@example.com', name: 'Same' });
     const first = (await sessionOf(one)).user.id;
     await query("update users set email = 'moved@example.com' where id = $1", [first]);
@@ -61,23 +61,23 @@ describe('signing in with Google', () => {
   });
 
   test('at the sandbox opens no account that has become an admin since', async () => {
-    const carol = shop.visitor();
+    const carol = shop.guest();
     await signInWithGoogle(shop, carol, { email: 'carol@example.com' });
     const admin = await shop.admin('Ada Promoter');
     const { status } = await admin.put('/users/admin', { email: 'carol@example.com' });
     expect(status).toBe(200);
-    const again = shop.visitor();
+    const again = shop.guest();
     await signInWithGoogle(shop, again, { email: 'carol@example.com' });
     expect(await again.get('/api/auth/get-session').then((response) => response.json())).toBeNull();
   });
 
   test('takes along what a guest had in the cart', async () => {
     const shirt = await stock(shop, { name: 'Carried Shirt', inventory: 5 });
-    const client = shop.visitor();
+    const client = shop.guest();
     const cartToken = client.holdCart();
     const variantId = shirt.variants[0]?.id ?? '';
-    const visitor = { user: null, session: null, cartToken };
-    await addToCart(shop.context.ctx, visitor, { variantId, quantity: 2 });
+    const guest = { user: null, session: null, cartToken };
+    await addToCart(shop.context.ctx, guest, { variantId, quantity: 2 });
     await signInWithGoogle(shop, client, { email: 'carrier@example.com' });
     client.user = (await sessionOf(client)).user;
     const { lines } = await getCart(shop.context.ctx, actorOf(client));
@@ -88,13 +88,13 @@ describe('signing in with Google', () => {
     ['a name of many characters', 'x'.repeat(60)],
     ['no name', ''],
   ])('with %s makes an account with a name that fits', async (_, name) => {
-    const client = shop.visitor();
+    const client = shop.guest();
     await signInWithGoogle(shop, client, { email: `named.${name.length}@example.com`, name });
     expect((await sessionOf(client)).user.name.length).toBeGreaterThan(0);
   });
 
   test('is refused with an email that Google has not verified, and makes no account', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const person = { email: 'not.verified@example.com', verified: 'no' as const };
     expect(await signInWithGoogle(shop, client, person)).toMatch(
       `${FAILURE}&error=email_not_verified`,
@@ -106,7 +106,7 @@ describe('signing in with Google', () => {
   });
 
   test('that is broken off signs nobody in', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const page = await beginGoogle(shop, client);
     const back = await chooseAtGoogle(client, page, { response: 'cancel' });
     expect(endOf(await client.get(back))).toBe(failedWith('access_denied'));
@@ -116,7 +116,7 @@ describe('signing in with Google', () => {
 
 describe('an account that has a password already', () => {
   const takenBy = async (email: string, verified: boolean) => {
-    const owner = shop.visitor();
+    const owner = shop.guest();
     await owner.post('/api/auth/sign-up/email', { name: 'First', email, password: PASSWORD });
     if (verified) await query('update users set email_verified = true where email = $1', [email]);
     return owner;
@@ -126,7 +126,7 @@ describe('an account that has a password already', () => {
     // Somebody who registers another person's address must not wait in that person's account.
     const email = 'victim@example.com';
     const attacker = await takenBy(email, false);
-    const victim = shop.visitor();
+    const victim = shop.guest();
     expect(await signInWithGoogle(shop, victim, { email })).toBe(failedWith('account_not_linked'));
     expect(await sessionOf(victim)).toBeNull();
     expect((await sessionOf(attacker)).user.emailVerified).toBe(false);
@@ -139,7 +139,7 @@ describe('an account that has a password already', () => {
   test('is the one that Google signs in to when both have verified its email', async () => {
     const email = 'both@example.com';
     const owner = await takenBy(email, true);
-    const client = shop.visitor();
+    const client = shop.guest();
     expect(await signInWithGoogle(shop, client, { email, name: 'Other Name' })).toBe(SUCCESS);
     const { user } = await sessionOf(client);
     expect(user).toMatchObject({ id: (await sessionOf(owner)).user.id, name: 'First' });
@@ -148,7 +148,7 @@ describe('an account that has a password already', () => {
   test('is not the one of an unverified address at Google, though its own is verified', async () => {
     const email = 'half@example.com';
     await takenBy(email, true);
-    const client = shop.visitor();
+    const client = shop.guest();
     const end = await signInWithGoogle(shop, client, { email, verified: 'no' });
     expect(end).toMatch(/&error=(account_not_linked|email_not_verified)/);
     expect(await sessionOf(client)).toBeNull();
@@ -160,7 +160,7 @@ describe('what comes back from Google', () => {
   const person = { email: 'state@example.com', name: 'State', verified: 'yes' };
 
   test("is of no use in another browser: an attacker's code signs no victim in", async () => {
-    const [attacker, victim] = [shop.visitor(), shop.visitor()];
+    const [attacker, victim] = [shop.guest(), shop.guest()];
     const page = await beginGoogle(shop, attacker);
     const back = await chooseAtGoogle(attacker, page, person);
     expect(endOf(await victim.get(back))).toMatch(/error=state_mismatch/);
@@ -172,12 +172,12 @@ describe('what comes back from Google', () => {
   });
 
   test('is of use once', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const page = await beginGoogle(shop, client);
     const kept = new Map(client.cookies);
     const back = await chooseAtGoogle(client, page, person);
     expect(endOf(await client.get(back))).toBe(SUCCESS);
-    const copy = shop.visitor();
+    const copy = shop.guest();
     for (const [name, value] of kept) copy.cookies.set(name, value);
     expect(endOf(await copy.get(back))).toMatch(/error=/);
     expect(await signedIn(copy)).toBe(false);
@@ -190,7 +190,7 @@ describe('what comes back from Google', () => {
     ['no code', (back: string) => back.replace(/code=[^&]*/, '')],
     ['another issuer', (back: string) => back.replace(/iss=[^&]*/, 'iss=https://evil.example')],
   ])('is refused with %s', async (_, change) => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const page = await beginGoogle(shop, client);
     const back = await chooseAtGoogle(client, page, person);
     const end = endOf(await client.get(change(back)));
@@ -199,7 +199,7 @@ describe('what comes back from Google', () => {
   });
 
   test('is refused with a nonce of another visit', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     const page = await beginGoogle(shop, client);
     const back = await chooseAtGoogle(client, page, { ...person, nonce: 'of-another-visit' });
     expect(endOf(await client.get(back))).toBe(failedWith('unable_to_get_user_info'));
@@ -207,7 +207,7 @@ describe('what comes back from Google', () => {
   });
 
   test('leaves no secret of the visit readable in the database', async () => {
-    const page = await beginGoogle(shop, shop.visitor());
+    const page = await beginGoogle(shop, shop.guest());
     const state = page.searchParams.get('state') ?? 'none';
     const rows = await query('select identifier from verifications');
     expect(JSON.stringify(rows)).not.toContain(state);
@@ -215,7 +215,7 @@ describe('what comes back from Google', () => {
 });
 
 test('a form of another site does not choose for anyone at the sandbox', async () => {
-  const client = shop.visitor();
+  const client = shop.guest();
   const page = await beginGoogle(shop, client);
   const form = new FormData();
   for (const [name, value] of page.searchParams) form.set(name, value);
@@ -225,9 +225,9 @@ test('a form of another site does not choose for anyone at the sandbox', async (
 });
 
 test('a page of the sandbox that no shop sent anyone to is refused', async () => {
-  const page = await beginGoogle(shop, shop.visitor());
+  const page = await beginGoogle(shop, shop.guest());
   page.searchParams.set('redirect_uri', 'https://evil.example/');
-  expect((await shop.visitor().get(page.pathname + page.search)).status).toBe(400);
+  expect((await shop.guest().get(page.pathname + page.search)).status).toBe(400);
 });
 
 describe('a Google that can not be used', () => {

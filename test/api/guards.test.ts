@@ -11,7 +11,7 @@ import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
  * gets 401 or 403, whoever is let through gets as far as 422 (or the response, where there is no
  * body). `owner` has placed the order and `other` has not.
  */
-const expected: Record<string, [visitor: number, other: number, owner: number, admin: number]> = {
+const expected: Record<string, [guest: number, other: number, owner: number, admin: number]> = {
   'GET /products': [200, 200, 200, 200],
   'GET /products/{id}': [200, 200, 200, 200],
   'GET /products/facets': [200, 200, 200, 200],
@@ -178,14 +178,14 @@ const OTHER_DOORS = [
 ];
 
 let shop: TestShop;
-let people: Record<'visitor' | 'other' | 'owner' | 'admin', Client>;
+let people: Record<'guest' | 'other' | 'owner' | 'admin', Client>;
 let shirt: ProductDetail;
 
 beforeAll(async () => {
   const unpaidOrders = raiseUnpaidLimits(shopConfig.unpaidOrders, 100);
   shop = await openTestShop({ shopConfig: { unpaidOrders } });
   people = {
-    visitor: shop.visitor(),
+    guest: shop.guest(),
     other: await shop.shopper('Otto Other'),
     owner: await shop.shopper('Olga Owner'),
     admin: await shop.admin(),
@@ -201,7 +201,7 @@ async function placeOrder(): Promise<string> {
 }
 
 async function calls(): Promise<{ name: string; method: string; path: string; policy: string }[]> {
-  const { paths } = await (await shop.visitor().get('/openapi.json')).json();
+  const { paths } = await (await shop.guest().get('/openapi.json')).json();
   return Object.entries(paths as Record<string, Record<string, { 'x-policy': string }>>).flatMap(
     ([path, methods]) =>
       Object.entries(methods).map(([method, { 'x-policy': policy }]) => ({
@@ -235,8 +235,8 @@ describe('every door of the server', () => {
   });
 
   test.each(
-    Object.entries(expected).flatMap(([name, [visitor, other, owner, admin]]) =>
-      Object.entries({ visitor, other, owner, admin }).map(
+    Object.entries(expected).flatMap(([name, [guest, other, owner, admin]]) =>
+      Object.entries({ guest, other, owner, admin }).map(
         ([role, status]) => [name, role as keyof typeof people, status] as const,
       ),
     ),
@@ -342,7 +342,7 @@ test('a session that was ended elsewhere is a guest from the next request on', a
 test('a forged session cookie is a guest', async () => {
   const { owner } = people;
   const [name, value] = [...owner.cookies].find(([key]) => key.includes('session')) ?? ['', ''];
-  const forged = shop.visitor();
+  const forged = shop.guest();
   forged.cookies.set(name, `${decodeURIComponent(value).split('.')[0]}.AAAA`);
   expect((await forged.get(`/orders?email=${owner.email}`)).status).toBe(401);
 });

@@ -61,7 +61,7 @@ test('a guest turns an unpaid order back into a cart with its email and address,
   const { clientSecret } = await startCardPayment(ctx, holder, id);
   expect(await refusal(reopenOrder(ctx, guest, id))).toBe('unauthenticated');
   await Promise.all([1, 2, 3].map(() => reopenOrder(ctx, holder, id)));
-  expect((await confirmCard(shop.visitor(), clientSecret)).status).toBe(402);
+  expect((await confirmCard(shop.guest(), clientSecret)).status).toBe(402);
   expect(await viewOwnOrder(ctx, holder, id)).toMatchObject({ status: 'cancelled' });
   const cart = await getCart(ctx, holder);
   expect(cart).toMatchObject({ city: 'Chattogram', lines: [{ quantity: 2 }] });
@@ -274,7 +274,7 @@ test('orders of an address become the account that verified it, and their links 
   const junk = await placeAsGuest(email);
   const ended = await placeAsGuest(email);
   await deleteOrder(ctx, ended.holder, ended.id, { shown: 'pending' });
-  await shop.visitor().post('/api/auth/sign-in/email', { email, password: PASSWORD });
+  await shop.guest().post('/api/auth/sign-in/email', { email, password: PASSWORD });
   expect(await own()).toEqual([unpaid.id, paid.id, later.id].sort());
   expect(await viewOwnOrder(ctx, junk.holder, junk.id)).toMatchObject({ isGuest: true });
   expect(await viewOwnOrder(ctx, ended.holder, ended.id)).toMatchObject({ isGuest: true });

@@ -162,10 +162,10 @@ test('nobody reads the order of a guest without its link', async () => {
   const stolen = settleOrderPayment(ctx, late.holder, late.id, payment?.transaction ?? '');
   expect(await refusal(stolen)).toBe('transaction_used');
   // The calls stay for accounts, also with the cookie.
-  const visitor = shop.visitor();
-  visitor.cookies.set('shop.orders', mine.token);
-  expect((await visitor.get(`/orders/${mine.id}`)).status).toBe(401);
-  expect((await visitor.post('/orders', {})).status).toBe(401);
+  const guest = shop.guest();
+  guest.cookies.set('shop.orders', mine.token);
+  expect((await guest.get(`/orders/${mine.id}`)).status).toBe(401);
+  expect((await guest.post('/orders', {})).status).toBe(401);
   lou.cookies.set('shop.orders', mine.token);
   expect((await lou.get(`/orders/${mine.id}`)).status).toBe(404);
   expect((await lou.delete(`/orders/${mine.id}`)).status).toBe(404);

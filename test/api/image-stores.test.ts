@@ -63,7 +63,7 @@ async function openDisk(): Promise<Place> {
     shop,
     server: null,
     count: async () => (await readdir(shop.context.uploadsFolder)).length,
-    isServed: async (url) => (await shop.visitor().get(url)).status === 200,
+    isServed: async (url) => (await shop.guest().get(url)).status === 200,
     close: () => shop.close(),
   };
 }
@@ -135,15 +135,15 @@ describe.each([
 
   test('shows an uploaded image with a product and a profile, and lets pages load it', async () => {
     const before = await place.count();
-    const [one, two] = [await upload(admin), await upload(shop.visitor())];
+    const [one, two] = [await upload(admin), await upload(shop.guest())];
     expect(await place.count()).toBe(before + (byName() ? 2 * FILES : 2));
     expect(await (await addProduct(admin, one.url)).json()).toMatchObject({ img: one.url });
-    expect((await signUp(shop.visitor(), two.url)).status).toBe(200);
+    expect((await signUp(shop.guest(), two.url)).status).toBe(200);
     for (const { url } of [one, two]) {
       expect(await place.isServed(url)).toBe(true);
       expect((await rowOf(url)).used_at).toEqual(new Date(now));
     }
-    const { headers } = await shop.visitor().get('/');
+    const { headers } = await shop.guest().get('/');
     const sources = /img-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1];
     expect(sources?.split(' ')).toContain(name === 'disk' ? "'self'" : new URL(one.url).origin);
   });
@@ -183,27 +183,27 @@ describe.each([
   });
 
   test('a sign-up that fails leaves its image unused, and the next one can have it', async () => {
-    const [first, second] = [await upload(shop.visitor()), await upload(shop.visitor())];
+    const [first, second] = [await upload(shop.guest()), await upload(shop.guest())];
     const email = `${crypto.randomUUID()}@example.com`;
     const returns = await Promise.all(
-      [first, second].map(({ url }) => signUp(shop.visitor(), url, email)),
+      [first, second].map(({ url }) => signUp(shop.guest(), url, email)),
     );
     const right = returns.findIndex(({ status }) => status === 200);
     expect(returns.map(({ status }) => status === 200).sort()).toEqual([false, true]);
     const [kept, left] = right === 0 ? [first, second] : [second, first];
     expect((await rowOf(kept.url)).used_at).not.toBeNull();
     expect((await rowOf(left.url)).used_at).toBeNull();
-    expect((await signUp(shop.visitor(), left.url, email)).status).not.toBe(200);
+    expect((await signUp(shop.guest(), left.url, email)).status).not.toBe(200);
     expect((await rowOf(left.url)).used_at).toBeNull();
-    expect((await signUp(shop.visitor(), left.url)).status).toBe(200);
+    expect((await signUp(shop.guest(), left.url)).status).toBe(200);
     expect((await rowOf(left.url)).used_at).not.toBeNull();
   });
 
   test('an image that is about to be removed is refused for a profile', async () => {
     if (!byName()) return;
-    const { url } = await upload(shop.visitor());
+    const { url } = await upload(shop.guest());
     now += 23 * HOUR + 1;
-    const refused = await signUp(shop.visitor(), url);
+    const refused = await signUp(shop.guest(), url);
     expect([refused.status, (await refused.json()).message]).toEqual([
       400,
       'This profile image cannot be used. That image is no longer here. Please upload it again.',
@@ -243,7 +243,7 @@ test('one rendition that can not be stored keeps the whole image from being show
   const place = await openS3();
   const bytes = await small();
   place.server.fail({ status: 403 }, 1);
-  expect((await send(place.shop.visitor(), bytes)).status).toBe(503);
+  expect((await send(place.shop.guest(), bytes)).status).toBe(503);
   expect(place.server.objects.size).toBe(FILES - 1);
   now += DAY + 1;
   expect(await removeUnusedImages(place.shop.context.ctx)).toBe(1);
@@ -288,32 +288,32 @@ describe('a bucket', () => {
 
   test('that does not respond keeps what is to be removed marked, without an address, until it does', async () => {
     const bytes = await small();
-    const { url } = await upload(shop.visitor(), bytes);
+    const { url } = await upload(shop.guest(), bytes);
     now += DAY + 1;
     place.server.fail({ status: 403 });
     await expect(removeUnusedImages(shop.context.ctx)).rejects.toThrow('403');
     expect(await rows()).toMatchObject([{ url: null, used_at: null, removing_at: new Date(now) }]);
-    expect((await signUp(shop.visitor(), url)).status).toBe(400);
+    expect((await signUp(shop.guest(), url)).status).toBe(400);
     place.server.recover();
     // Whoever began may still be at it.
     expect(await removeUnusedImages(shop.context.ctx)).toBe(0);
     now += 5 * 60_000 + 1;
     expect(await removeUnusedImages(shop.context.ctx)).toBe(1);
     expect([await rows(), place.server.objects.size]).toEqual([[], 0]);
-    expect((await upload(shop.visitor(), bytes)).url).toBe(url);
+    expect((await upload(shop.guest(), bytes)).url).toBe(url);
     expect(place.server.objects.size).toBe(FILES);
   });
 
   test('is asked outside of transactions, and whoever sends the same file waits for it', async () => {
     const bytes = await small();
-    await upload(shop.visitor(), bytes);
+    await upload(shop.guest(), bytes);
     now += DAY + 1;
     place.server.fail('hang', FILES);
     const patience = { timeoutMs: 1_000, attempts: 3, waitMs: 10, totalMs: 12_000 };
     const images = createS3Images(place.server.settings, patience);
     const removing = removeUnusedImages({ ...shop.context.ctx, images });
     await expect.poll(async () => (await rows())[0]?.removing_at).toEqual(new Date(now));
-    const again = upload(shop.visitor(), bytes);
+    const again = upload(shop.guest(), bytes);
     await new Promise((resolve) => setTimeout(resolve, 300));
     // Nobody holds the row, so no transaction waits for the bucket.
     await shop.database.pool.query('select from uploads for update nowait');
@@ -324,7 +324,7 @@ describe('a bucket', () => {
   });
 
   test('loses files that no row knows of after a week, and nothing else', async () => {
-    const known = await upload(shop.visitor());
+    const known = await upload(shop.guest());
     const put = (key: string, days: number) =>
       place.server.objects.set(key, {
         bytes: Buffer.from('x'),
@@ -361,7 +361,7 @@ describe('a bucket', () => {
 test('a folder loses drafts of killed processes and files that no row knows of', async () => {
   const place = await openDisk();
   const folder = place.shop.context.uploadsFolder;
-  const known = await upload(place.shop.visitor());
+  const known = await upload(place.shop.guest());
   const name = 'd'.repeat(32);
   const old = new Date(now - 8 * DAY);
   for (const file of [`${name}-800.webp`, `.${name}-400.webp.0123456789ab`, 'README']) {

@@ -53,7 +53,7 @@ test('images in a description are exported with whole addresses, and another sho
   ctx.remoteFiles = {
     async fetch(address) {
       asked.push(address);
-      const response = await other.shop.visitor().get(address.replace(OTHER, ''));
+      const response = await other.shop.guest().get(address.replace(OTHER, ''));
       return Buffer.from(await response.arrayBuffer());
     },
   };

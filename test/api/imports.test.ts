@@ -25,7 +25,7 @@ describe('who imports', () => {
   test('is staff: nobody else gets a byte of a file read', async () => {
     const sam = await shop.shopper('Sam Customer');
     for (const [person, status] of [
-      [shop.visitor(), 401],
+      [shop.guest(), 401],
       [sam, 403],
     ] as const) {
       const response = await person.post('/api/v1/imports', form(many(1)));

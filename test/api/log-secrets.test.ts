@@ -29,7 +29,7 @@ afterEach(() => {
 const secrets = { email: 'nadia.secret@private.example', password: 'violet-otter-77-sings' };
 const person = { name: 'Nadia Unmistakable', ...secrets };
 const signUp = (change: object = {}) =>
-  shop.visitor().post('/api/auth/sign-up/email', { ...person, ...change });
+  shop.guest().post('/api/auth/sign-up/email', { ...person, ...change });
 const query = (text: string) => shop.database.pool.query(text);
 
 /** What was written, as lines of JSON; nothing of it may be a secret that was sent. */
@@ -71,14 +71,14 @@ test('a broken constraint keeps its name and the statement, and none of the valu
 });
 
 test('a way back from Google that nobody began is no error: anybody can ask for it', async () => {
-  const response = await shop.visitor().get('/api/auth/callback/google?state=x');
+  const response = await shop.guest().get('/api/auth/callback/google?state=x');
   expect(response.headers.get('location')).toMatch(/error=state_mismatch/);
   expect(lines()).toMatchObject([{ level: 'info', event: 'auth.state_refused' }]);
 });
 
 test('a session that can not be written tells nobody its token', async () => {
   await query('alter table sessions add constraint never check (false) not valid');
-  const response = await shop.visitor().post('/api/auth/sign-in/email', secrets);
+  const response = await shop.guest().post('/api/auth/sign-in/email', secrets);
   await query('alter table sessions drop constraint never');
   expect(response.status).toBe(500);
   const [line] = lines();

@@ -17,7 +17,7 @@ const shirt = await stock(shop, {
 });
 const lamp = await stock(shop, { name: 'Lamp', priceMinor: 500 });
 const variantOf = (product: typeof shirt, at = 0) => product.variants[at]?.id ?? '';
-const guestOf = (letter: string) => ({ ...actorOf(shop.visitor()), cartToken: letter.repeat(43) });
+const guestOf = (letter: string) => ({ ...actorOf(shop.guest()), cartToken: letter.repeat(43) });
 
 let cora: Client;
 let carl: Client;
@@ -132,7 +132,7 @@ test('a text finds the carts of the customers that the list of customers finds, 
 });
 
 test('refuses everyone but admins', async () => {
-  for (const actor of [actorOf(cora), actorOf(shop.visitor())]) {
+  for (const actor of [actorOf(cora), actorOf(shop.guest())]) {
     await expect((async () => listOpenCarts(ctx, actor, first))()).rejects.toMatchObject({
       code: expect.stringMatching(/^(forbidden|unauthenticated)$/),
     });

@@ -29,7 +29,7 @@ let admin: Client;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  document = await (await shop.visitor().get('/openapi.json')).json();
+  document = await (await shop.guest().get('/openapi.json')).json();
   sam = await shop.shopper('Sam Schema');
   admin = await shop.admin();
 });
@@ -204,7 +204,7 @@ describe('real responses', () => {
     const record = { email: sam.email, name: sam.user?.name };
     await expectDescribed(await admin.get('/users'), 'get', '/users', 200);
     await expectDescribed(await sam.put('/users', record), 'put', '/users', 200);
-    await expectDescribed(await shop.visitor().post('/users', record), 'post', '/users', 401);
+    await expectDescribed(await shop.guest().post('/users', record), 'post', '/users', 401);
     const make = (email: string) => admin.put('/users/admin', { email });
     await expectDescribed(await make('none@example.com'), 'put', '/users/admin', 404);
     await expectDescribed(await make(admin.email), 'put', '/users/admin', 200);
@@ -249,7 +249,7 @@ describe('real responses', () => {
 });
 
 test('the page that shows it loads files of the shop alone, and all of them are there', async () => {
-  const page = await shop.visitor().get('/docs/api');
+  const page = await shop.guest().get('/docs/api');
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toContain('text/html');
   const html = await page.text();
@@ -261,7 +261,7 @@ test('the page that shows it loads files of the shop alone, and all of them are 
   ]);
   expect(html).not.toMatch(/https?:\/\/|<script>/);
   for (const [, file = ''] of files) {
-    const response = await shop.visitor().get(file);
+    const response = await shop.guest().get(file);
     expect(response.status, file).toBe(200);
     const type = file.endsWith('.css') ? 'text/css' : 'text/javascript';
     expect(response.headers.get('content-type'), file).toContain(type);
@@ -269,15 +269,15 @@ test('the page that shows it loads files of the shop alone, and all of them are 
   }
   // Large ones are compressed once and not for each request.
   for (const path of ['/docs/api/swagger-ui-bundle.js', '/openapi.json']) {
-    const gzipped = await shop.visitor().get(path, { 'accept-encoding': 'gzip, br' });
+    const gzipped = await shop.guest().get(path, { 'accept-encoding': 'gzip, br' });
     expect(gzipped.headers.get('content-encoding'), path).toBe('gzip');
     const bytes = new Uint8Array(await gzipped.arrayBuffer());
     for (const other of ['deflate', '*', 'gzip;q=0, deflate']) {
-      const sent = await shop.visitor().get(path, { 'accept-encoding': other });
+      const sent = await shop.guest().get(path, { 'accept-encoding': other });
       expect(sent.headers.get('content-encoding'), `${path} ${other}`).toBeNull();
     }
-    const plain = await (await shop.visitor().get(path)).text();
+    const plain = await (await shop.guest().get(path)).text();
     expect(gunzipSync(bytes).toString() === plain, path).toBe(true);
   }
-  expect((await shop.visitor().get('/docs/api/swagger-ui-bundle.js.map')).status).toBe(404);
+  expect((await shop.guest().get('/docs/api/swagger-ui-bundle.js.map')).status).toBe(404);
 });

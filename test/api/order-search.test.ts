@@ -126,7 +126,7 @@ describe('searching orders', () => {
     await expect(searchOrders(ctx, actorOf(sam), search)).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await expect(searchOrders(ctx, actorOf(shop.visitor()), search)).rejects.toMatchObject({
+    await expect(searchOrders(ctx, actorOf(shop.guest()), search)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });

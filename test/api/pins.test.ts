@@ -49,7 +49,7 @@ async function find(q: string, params: Record<string, string> = {}): Promise<str
   const names: string[] = [];
   const search = new URLSearchParams({ q, limit: '2', ...params });
   for (let path = `/products?${search}`; path; ) {
-    const response = await shop.visitor().get(path);
+    const response = await shop.guest().get(path);
     expect(response.status).toBe(200);
     names.push(...(await response.json()).map(({ name }: { name: string }) => name));
     path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
@@ -58,7 +58,7 @@ async function find(q: string, params: Record<string, string> = {}): Promise<str
 }
 
 async function countOf(q: string): Promise<number> {
-  return (await (await shop.visitor().get(`/products/facets?q=${q}`)).json()).total;
+  return (await (await shop.guest().get(`/products/facets?q=${q}`)).json()).total;
 }
 
 async function pin(text: string, names: string[]): Promise<string> {
@@ -148,7 +148,7 @@ test('a text that finds nothing finds what is pinned, and older products than ar
     [id('Linen Shirt A')],
   );
   const first = async () =>
-    (await (await shop.visitor().get('/products?q=linen&limit=1')).json())[0]._id;
+    (await (await shop.guest().get('/products?q=linen&limit=1')).json())[0]._id;
   expect(await first()).not.toBe(id('Linen Shirt A'));
   await pin('linen', ['Linen Shirt A']);
   expect(await first()).toBe(id('Linen Shirt A'));

@@ -57,7 +57,7 @@ const verifiedActor = (client: Client, role?: 'admin'): Actor => {
   return { ...actor, user: actor.user && { ...actor.user, emailVerified: true } };
 };
 const write = (email: string) =>
-  submitContactMessage(shop.context.ctx, shop.visitor().address, {
+  submitContactMessage(shop.context.ctx, shop.guest().address, {
     user_name: 'Somebody',
     user_email: email,
     message: `Where is it, asks ${email}.`,
@@ -119,7 +119,7 @@ describe('exporting', () => {
 
   test('leaves out what was written from an address that nobody has verified', async () => {
     await write('writer@example.com');
-    const thief = shop.visitor();
+    const thief = shop.guest();
     const body = { name: 'Thief', email: 'writer@example.com', password: PASSWORD };
     thief.user = (await (await thief.post('/api/auth/sign-up/email', body)).json()).user;
     const found = await readExport(shop.context.ctx, actorOf(thief));
@@ -187,7 +187,7 @@ describe('deleting an account', () => {
     ]);
     expect((await client.get(`/orders?email=${email}`)).status).toBe(401);
     const again = { email, password: PASSWORD };
-    expect((await shop.visitor().post('/api/auth/sign-in/email', again)).status).toBe(401);
+    expect((await shop.guest().post('/api/auth/sign-in/email', again)).status).toBe(401);
     const breaches = await verifyLedger((text) => shop.database.pool.query(text));
     expect(breaches.filter(({ rows }) => rows.length > 0)).toEqual([]);
     const staff = actorOf(await shop.shopper('Tia Timeline'), 'admin');
@@ -231,7 +231,7 @@ describe('deleting an account', () => {
   });
 
   test('needs a sign-in of the last ten minutes where there is no password', async () => {
-    const client = shop.visitor();
+    const client = shop.guest();
     await signInWithGoogle(shop, client, { email: 'gone.google@example.com' });
     client.user = (await (await client.get('/api/auth/get-session')).json()).user;
     const { id } = requireSession(await signedInActorOf(shop, client));
@@ -338,7 +338,7 @@ describe('deleting an account', () => {
 
   test('leaves the messages of an address alone that was never verified', async () => {
     await write('somebody.real@example.com');
-    const thief = shop.visitor();
+    const thief = shop.guest();
     const body = { name: 'Thief', email: 'somebody.real@example.com', password: PASSWORD };
     thief.user = (await (await thief.post('/api/auth/sign-up/email', body)).json()).user;
     await leave(actorOf(thief));

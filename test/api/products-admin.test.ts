@@ -39,7 +39,7 @@ describe('adding a product', () => {
       inventory: shop.context.ctx.shop.startingInventory,
       variants: [{ size: null, color: null, price: 79.9, inventory: 10 }],
     });
-    expect(await (await shop.visitor().get(`/products/${product._id}`)).json()).toEqual(product);
+    expect(await (await shop.guest().get(`/products/${product._id}`)).json()).toEqual(product);
     const variantId = product.variants[0]._id;
     expect(
       await query('select quantity, reason, actor from stock_movements where variant_id = $1', [

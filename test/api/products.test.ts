@@ -3,12 +3,12 @@ import { orderOf, stock } from '../support/goods.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
-let visitor: Client;
+let guest: Client;
 let sam: Client;
 
 beforeAll(async () => {
   shop = await openTestShop({ now: nextMoment });
-  visitor = shop.visitor();
+  guest = shop.guest();
   sam = await shop.shopper('Sam Browser');
 });
 afterAll(() => shop.close());
@@ -28,7 +28,7 @@ const namesOf = async (response: Response) =>
 async function pages(path: string): Promise<string[][]> {
   const found: string[][] = [];
   for (let next: string | undefined = path; next; ) {
-    const response = await visitor.get(next);
+    const response = await guest.get(next);
     expect(response.status).toBe(200);
     next = /^<(\/[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     found.push(await namesOf(response));
@@ -38,20 +38,20 @@ async function pages(path: string): Promise<string[][]> {
 
 describe('the list of products', () => {
   test('is an empty array while there are none', async () => {
-    const response = await visitor.get('/products');
+    const response = await guest.get('/products');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.text()).toBe('[]');
   });
 
   test('is read by a few of one network at a time, and until it ends', async () => {
-    const asker = shop.visitor();
+    const asker = shop.guest();
     const [first] = [await asker.get('/products'), await asker.get('/products')];
     let isThere = false;
     const third = asker.get('/sitemap.xml').finally(() => {
       isThere = true;
     });
-    expect((await shop.visitor().get('/products')).status).toBe(200);
+    expect((await shop.guest().get('/products')).status).toBe(200);
     expect((await asker.get('/products?limit=1')).status).toBe(200);
     expect(isThere).toBe(false);
     await first?.text();
@@ -61,7 +61,7 @@ describe('the list of products', () => {
   test('has every product, newest first, with all the fields of the specification [3.1, 3.3, 3.4, 7.1]', async () => {
     await stock(shop, { name: 'Old Shirt' });
     await stock(shop, { name: 'Boots', category: 'Shoes', priceMinor: 8_905, inventory: 3 });
-    const list = await (await visitor.get('/products')).json();
+    const list = await (await guest.get('/products')).json();
     expect(list.map(({ name }: { name: string }) => name)).toEqual(['Boots', 'Old Shirt']);
     expect(list[0]).toEqual({
       _id: expect.stringMatching(/^prd_/),
@@ -94,7 +94,7 @@ describe('the list of products', () => {
     step = 0; // Many products of one moment: the cursor has to tell them apart.
     for (let i = 0; i < 23; i += 1) await stock(shop, { name: `Twin ${i}`, category: 'Gadget' });
     step = 1_000;
-    const all = await namesOf(await visitor.get('/products'));
+    const all = await namesOf(await guest.get('/products'));
     expect(all).toHaveLength(25);
     for (const limit of [1, 7, 25, 100]) {
       const found = await pages(`/products?limit=${limit}`);
@@ -107,14 +107,14 @@ describe('the list of products', () => {
   });
 
   test('keeps its place when products come and go between two pages', async () => {
-    const first = await visitor.get('/products?limit=5');
+    const first = await guest.get('/products?limit=5');
     const [next] = /\/products[^>]+/.exec(first.headers.get('link') ?? '') ?? [''];
     const seen = await namesOf(first);
-    const all = await namesOf(await visitor.get('/products'));
+    const all = await namesOf(await guest.get('/products'));
     const late = await stock(shop, { name: 'Late Arrival' });
     await (await shop.admin('Lara Late')).delete(`/products/${late.id}`);
     const newest = await stock(shop, { name: 'Later Arrival' });
-    expect(await namesOf(await visitor.get(next))).toEqual(all.slice(5, 10));
+    expect(await namesOf(await guest.get(next))).toEqual(all.slice(5, 10));
     expect(seen).toEqual(all.slice(0, 5));
     await shop.database.pool.query(
       "update products set status = 'archived', deleted_at = now() where id = $1",
@@ -123,17 +123,17 @@ describe('the list of products', () => {
   });
 
   test('pages have 24 products when no limit is given', async () => {
-    expect(await namesOf(await visitor.get('/products?q=%20'))).toHaveLength(24);
+    expect(await namesOf(await guest.get('/products?q=%20'))).toHaveLength(24);
   });
 
   test('is whole when a parameter is added that it does not know', async () => {
-    expect(await namesOf(await visitor.get('/products?_=1732180000'))).toHaveLength(25);
+    expect(await namesOf(await guest.get('/products?_=1732180000'))).toHaveLength(25);
   });
 
   test.each(['0', '101', '-1', '1.5', 'many', '', 'NaN', '1e9', '5&limit=6'])(
     'refuses limit=%s',
     async (limit) => {
-      const response = await visitor.get(`/products?limit=${limit}`);
+      const response = await guest.get(`/products?limit=${limit}`);
       expect(response.status).toBe(422);
       expect((await response.json()).code).toBe('invalid_request');
     },
@@ -154,14 +154,14 @@ describe('the list of products', () => {
     ['has a NUL', cursor(['2026-01-01T00:00:00.000Z', '\0'])],
     ['has SQL', cursor(["2026-01-01T00:00:00.000Z'; drop table products; --", 'prd_1'])],
   ])('refuses a cursor that %s', async (_, after) => {
-    const response = await visitor.get(`/products?after=${encodeURIComponent(after)}`);
+    const response = await guest.get(`/products?after=${encodeURIComponent(after)}`);
     expect(response.status).toBe(422);
     expect((await response.json()).code).toBe('invalid_request');
   });
 
   test('of a category that does not exist is empty', async () => {
-    expect(await (await visitor.get('/products?category=Hats')).json()).toEqual([]);
-    expect(await (await visitor.get("/products?category=' or true --")).json()).toEqual([]);
+    expect(await (await guest.get('/products?category=Hats')).json()).toEqual([]);
+    expect(await (await guest.get("/products?category=' or true --")).json()).toEqual([]);
   });
 
   test('finds words in name and description, in singular and plural, and takes signs for spaces', async () => {
@@ -170,7 +170,7 @@ describe('the list of products', () => {
     await stock(shop, { name: 'snake_case' });
     await stock(shop, { name: 'back\\slash' });
     const find = async (q: string) =>
-      (await namesOf(await visitor.get(`/products?q=${encodeURIComponent(q)}`))).sort();
+      (await namesOf(await guest.get(`/products?q=${encodeURIComponent(q)}`))).sort();
     expect(await find('wool')).toEqual(['100 Wools', '100% Wool']);
     expect(await find('100%')).toEqual(['100 Wools', '100% Wool']);
     expect(await find('snake_c')).toEqual(['snake_case']);
@@ -178,7 +178,7 @@ describe('the list of products', () => {
     for (const signs of ['%', '_', '\\']) expect(await find(signs)).toEqual([]);
     expect(await find('wools, for tests')).toEqual(['100 Wools', '100% Wool']);
     expect(await find("'; select 1; --")).toEqual([]);
-    expect((await visitor.get(`/products?q=${'x'.repeat(201)}`)).status).toBe(422);
+    expect((await guest.get(`/products?q=${'x'.repeat(201)}`)).status).toBe(422);
   });
 });
 
@@ -187,8 +187,8 @@ describe('one product', () => {
     const tee = await stock(shop, { name: 'Café Tee' });
     expect(tee.slug).toBe('cafe-tee');
     const returns = await Promise.all([
-      visitor.get(`/products/${tee.id}`),
-      visitor.get('/products/cafe-tee'),
+      guest.get(`/products/${tee.id}`),
+      guest.get('/products/cafe-tee'),
     ]);
     const [byId, bySlug] = await Promise.all(returns.map((response) => response.json()));
     expect(byId).toMatchObject({ _id: tee.id, name: 'Café Tee', price: 20, stock: false });
@@ -199,14 +199,14 @@ describe('one product', () => {
     const name = 'Long '.repeat(40).trim();
     const [first, second] = [await stock(shop, { name }), await stock(shop, { name })];
     expect(second.slug).not.toBe(first.slug);
-    const found = await (await visitor.get(`/products/${second.slug}`)).json();
+    const found = await (await guest.get(`/products/${second.slug}`)).json();
     expect(found._id).toBe(second.id);
   });
 
   test.each(['prd_00000000000000000000000000', 'no-such-slug', "'--", 'undefined'])(
     'is 404 for %s',
     async (id) => {
-      const response = await visitor.get(`/products/${encodeURIComponent(id)}`);
+      const response = await guest.get(`/products/${encodeURIComponent(id)}`);
       expect(response.status).toBe(404);
       expect((await response.json()).code).toBe('not_found');
     },
@@ -220,7 +220,7 @@ describe('one product', () => {
         { sku: 'TWO-M', size: 'M', inventory: 1, priceMinor: 2_500 },
       ],
     });
-    const look = async () => (await visitor.get(`/products/${two.id}`)).json();
+    const look = async () => (await guest.get(`/products/${two.id}`)).json();
     expect(await look()).toMatchObject({
       stock: false,
       inventory: 1,

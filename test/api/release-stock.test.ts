@@ -175,7 +175,7 @@ test('only admins see and release what is held', async () => {
   const sly = await shop.shopper('Sly Shopper');
   for (const [who, code] of [
     [actorOf(sly), 'forbidden'],
-    [actorOf(shop.visitor()), 'unauthenticated'],
+    [actorOf(shop.guest()), 'unauthenticated'],
   ] as const) {
     await expect(listHolders(ctx, who)).rejects.toMatchObject({ code });
     await expect(getHolder(ctx, who, account(sly))).rejects.toMatchObject({ code });

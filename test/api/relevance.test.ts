@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function find(q: string): Promise<string[]> {
-  const found = await (await shop.visitor().get(resultsOf(q))).json();
+  const found = await (await shop.guest().get(resultsOf(q))).json();
   return found.map(({ slug }: { slug: string }) => slug);
 }
 

@@ -67,7 +67,7 @@ describe('a change that another site asks for', () => {
 
   test('may read what is public', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const response = await shop.visitor().get('/products', headers);
+    const response = await shop.guest().get('/products', headers);
     expect(response.status).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -154,7 +154,7 @@ describe('a method that a call does not have', () => {
     ['DELETE', '/api/auth/get-session', 'GET, POST'],
     ['GET', '/sandbox/confirm', 'POST'],
   ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
-    const response = await shop.visitor().request(method, path);
+    const response = await shop.guest().request(method, path);
     await expectProblem(response, 405, 'method_not_allowed');
     expect(response.headers.get('allow')).toBe(allow);
   });
@@ -189,7 +189,7 @@ describe('a method that a call does not have', () => {
   });
 
   test('HEAD responds as GET does, without a body', async () => {
-    const response = await shop.visitor().request('HEAD', '/products');
+    const response = await shop.guest().request('HEAD', '/products');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
   });

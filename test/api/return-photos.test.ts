@@ -91,7 +91,7 @@ test('a customer adds three photos to a return, which the shop encodes without m
     expect([format, width, exif]).toEqual(['webp', 1_600, undefined]);
   }
   expect((await eve.get(photo.url)).status).toBe(404);
-  expect((await shop.visitor().get(photo.url)).status).toBe(401);
+  expect((await shop.guest().get(photo.url)).status).toBe(401);
   expect((await send(id, gps, eve)).status).toBe(404);
   expect((await send(id, gps, admin)).status).toBe(404);
   // Nothing of it is in the image store, whose files are public.

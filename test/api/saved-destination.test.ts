@@ -39,7 +39,7 @@ test('where an account ships to is saved for its next cart, on every device, pas
   await placeOrderFromCart(ctx, actor, { cartId: cart.id ?? '', expectedTotalMinor });
   await client.post('/api/auth/sign-out', {});
 
-  const elsewhere = shop.visitor();
+  const elsewhere = shop.guest();
   const body = { email: client.email, password: PASSWORD };
   await elsewhere.post('/api/auth/sign-in/email', body);
   elsewhere.user = client.user;

@@ -80,7 +80,7 @@ async function addAndDelete(): Promise<void> {
 }
 
 const get = async (path: string) => {
-  const response = await shop.visitor().get(path);
+  const response = await shop.guest().get(path);
   expect([path, response.status]).toEqual([path, 200]);
   return response;
 };

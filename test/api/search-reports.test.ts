@@ -32,9 +32,9 @@ test('searches are counted by their words, those without hits and what was chose
   for (const nr of [1, 2, 3]) search(`192.0.2.${nr}`, ' Linen  SHIRT ');
   search('192.0.2.4', 'línen shirt');
   search('192.0.2.4', 'sneekers', false);
-  expect((await click(shop.visitor(), 'linen shirt', shirt.slug)).status).toBe(201);
+  expect((await click(shop.guest(), 'linen shirt', shirt.slug)).status).toBe(201);
   // A slug that no product has is nothing that was chosen.
-  expect((await click(shop.visitor(), 'linen shirt', 'no-product')).status).toBe(201);
+  expect((await click(shop.guest(), 'linen shirt', 'no-product')).status).toBe(201);
   const none = { clicks: 0, products: [] };
   const chosen = [{ id: shirt.id, name: 'Counted Shirt', clicks: 1 }];
   expect(await report()).toEqual({
@@ -105,7 +105,7 @@ test('a product that was chosen among suggestions counts as one of a search', as
   const shirt = await stock(shop, { name: 'Suggested Shirt', inventory: 3 });
   const choose = (client: Client, q: string) =>
     client.post('/search/clicks', { q, product: shirt.slug, suggested: true });
-  expect((await choose(shop.visitor(), 'sugges')).status).toBe(201);
+  expect((await choose(shop.guest(), 'sugges')).status).toBe(201);
   await choose(admin, 'suggested');
   const { top } = await report();
   const ofShirt = { id: shirt.id, name: 'Suggested Shirt', clicks: 1 };
@@ -149,7 +149,7 @@ test('frequent searches are offered, of own words alone, once enough networks se
   await bringIndexUpToDate(ctx);
   const offered = async () => {
     now += 61_000;
-    const response = await shop.visitor().get('/search/popular');
+    const response = await shop.guest().get('/search/popular');
     return (await response.json()).queries;
   };
   const by = (text: string, networks: number, found = true) => {

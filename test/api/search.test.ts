@@ -5,7 +5,7 @@ import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
-let visitor: Client;
+let guest: Client;
 
 const variant = (
   size: string | null,
@@ -22,7 +22,7 @@ const variant = (
 
 beforeAll(async () => {
   shop = await openTestShop();
-  visitor = shop.visitor();
+  guest = shop.guest();
   await stock(shop, {
     name: 'Marlow Linen Shirt',
     priceMinor: 6_000,
@@ -47,7 +47,7 @@ async function find(params: Record<string, string | string[]>): Promise<string[]
   const search = new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
   );
-  const response = await visitor.get(`/products?${search}`);
+  const response = await guest.get(`/products?${search}`);
   expect(response.status).toBe(200);
   return (await response.json()).map(({ name }: { name: string }) => name);
 }
@@ -108,7 +108,7 @@ test.each([
 test('filters that leave nothing of the words change no word', async () => {
   expect(await find({ q: 'linen shirt', color: 'Rust' })).toEqual([]);
   expect(await find({ q: 'jumpr', max: '1' })).toEqual([]);
-  const response = await visitor.get('/products/facets?q=linen+shirt&color=Rust');
+  const response = await guest.get('/products/facets?q=linen+shirt&color=Rust');
   const { total, facets } = await response.json();
   const colors = facets.find(({ name }: { name: string }) => name === 'color')?.values;
   expect([total, colors]).toEqual([
@@ -158,7 +158,7 @@ test('the pages of a search, one after the other, are all of it', async () => {
     expect(all.length).toBeGreaterThan(4);
     const names: string[] = [];
     for (let path = `/products?q=tests&sort=${sort}&limit=2`; path; ) {
-      const response = await visitor.get(path);
+      const response = await guest.get(path);
       names.push(...(await response.json()).map(({ name }: { name: string }) => name));
       path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
     }
@@ -200,7 +200,7 @@ test('a category that gets another name is found by it', async () => {
 
 describe('the counts', () => {
   const facets = async (search: string) => {
-    const response = await visitor.get(`/products/facets${search}`);
+    const response = await guest.get(`/products/facets${search}`);
     expect(response.status).toBe(200);
     return response.json();
   };
@@ -290,7 +290,7 @@ describe('the counts', () => {
 
 test('suggests products, categories, collections and searches while somebody types', async () => {
   const suggest = async (q: string) => {
-    const response = await visitor.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
+    const response = await guest.get(`/search/suggestions?q=${encodeURIComponent(q)}`);
     expect(response.status).toBe(200);
     return response.json();
   };
@@ -322,7 +322,7 @@ test.each([
   '/search/suggestions',
   `/search/suggestions?q=${'x'.repeat(201)}`,
 ])('refuses %s', async (path) => {
-  const response = await visitor.get(path);
+  const response = await guest.get(path);
   expect(response.status).toBe(422);
   expect((await response.json()).code).toBe('invalid_request');
 });
@@ -338,7 +338,7 @@ test('thirty sizes and thirty colors are not compared in nine hundred pairs', as
   }) as typeof query;
   try {
     for (const path of ['/products', '/products/facets']) {
-      expect((await visitor.get(`${path}?${values}`)).status).toBe(200);
+      expect((await guest.get(`${path}?${values}`)).status).toBe(200);
     }
   } finally {
     pool.query = query;

@@ -19,12 +19,12 @@ const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((
 
 test('the sitemap of a members shop lists what a guest may see, and no products', async () => {
   await stock(members, { name: 'Hidden Tee' });
-  const response = await members.visitor().get('/sitemap.xml');
+  const response = await members.guest().get('/sitemap.xml');
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   expect(addresses(await response.text())).toEqual(
     ['/', '/login', '/register'].map((path) => `http://shop.test${path}`),
   );
-  expect((await members.visitor().get('/sitemap-1.xml')).status).toBe(404);
+  expect((await members.guest().get('/sitemap-1.xml')).status).toBe(404);
 });
 
 test('the sitemap of an open shop lists categories and products with their last change', async () => {
@@ -32,7 +32,7 @@ test('the sitemap of an open shop lists categories and products with their last 
   const gone = await stock(open, { name: 'Gone Tee' });
   const admin = await open.admin();
   await removeProduct(open.context.ctx, actorOf(admin, 'admin'), gone.id);
-  const xml = await (await open.visitor().get('/sitemap.xml')).text();
+  const xml = await (await open.guest().get('/sitemap.xml')).text();
   const { categories } = open.context.ctx.shop;
   expect(addresses(xml)).toEqual(
     [
@@ -80,7 +80,7 @@ test('beyond what one file may hold there is an index, and the files hold every 
 });
 
 test('robots.txt keeps crawlers off private pages and names the sitemap', async () => {
-  const text = await (await members.visitor().get('/robots.txt')).text();
+  const text = await (await members.guest().get('/robots.txt')).text();
   expect(text.split('\n')[0]).toBe('User-agent: *');
   for (const path of ['/shoppingCart', '/checkOut', '/myOrders', '/AllOrders', '/allOrders']) {
     expect(text).toContain(`\nDisallow: ${path}\n`);
@@ -93,7 +93,7 @@ test('robots.txt keeps crawlers off private pages and names the sitemap', async 
 });
 
 test('the manifest says the name and shows icons', async () => {
-  const response = await members.visitor().get('/manifest.webmanifest');
+  const response = await members.guest().get('/manifest.webmanifest');
   expect(response.headers.get('content-type')).toBe('application/manifest+json');
   const { name, icons } = await response.json();
   expect(name).toBe(members.context.ctx.shop.brand);

@@ -32,7 +32,7 @@ const mayAsk = async (client: Client, email: string) =>
   (await client.get(`/orders?email=${email}`)).status === 200;
 
 /** The same account on another device. */
-async function elsewhere(account: Client, client = shop.visitor()): Promise<Client> {
+async function elsewhere(account: Client, client = shop.guest()): Promise<Client> {
   const body = { email: account.email, password: PASSWORD };
   await client.post('/api/auth/sign-in/email', body, { 'user-agent': FIREFOX });
   return client;
@@ -68,8 +68,8 @@ describe('sessions', () => {
     const { id } = await sessionOf(victim);
     const { ctx } = shop.context;
     await expect(endSession(ctx, actorOf(other), id)).rejects.toMatchObject({ code: 'not_found' });
-    const visitor = { user: null, session: null, cartToken: null };
-    await expect(endSession(ctx, visitor, id)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const guest = { user: null, session: null, cartToken: null };
+    await expect(endSession(ctx, guest, id)).rejects.toMatchObject({ code: 'unauthenticated' });
     await endOtherSessions(ctx, await actorWith(other));
     expect(await mayAsk(victim, victim.email)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('sessions', () => {
     const una = await shop.shopper('Una Agent');
     const body = { email: una.email, password: PASSWORD };
     const agent = `${FIREFOX}${'x'.repeat(15_000)}`;
-    const there = shop.visitor();
+    const there = shop.guest();
     await there.post('/api/auth/sign-in/email', body, { 'user-agent': agent });
     expect(await mayAsk(there, una.email)).toBe(true);
     const { rows } = await shop.database.pool.query(
@@ -153,7 +153,7 @@ describe('changing the password', () => {
       endOthers,
     });
   const signIn = async ({ email }: Client, password: string) =>
-    (await shop.visitor().post('/api/auth/sign-in/email', { email, password })).status;
+    (await shop.guest().post('/api/auth/sign-in/email', { email, password })).status;
 
   test('needs the current one, and ends the other sessions when asked to', async () => {
     const cho = await shop.shopper('Cho Changer');

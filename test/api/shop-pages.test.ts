@@ -64,10 +64,10 @@ test('a page is added, edited, kept against a second writer, and removed', async
 test('searches suggest the published pages, and read their texts once while they stay as they are', async () => {
   await stock(shop, { name: 'Linen Shirt' });
   await bringIndexUpToDate(shop.context.ctx);
-  const visitor = shop.visitor();
+  const guest = shop.guest();
   const pagesFor = async (q: string): Promise<string[]> => {
     const found = await (
-      await visitor.get(`/search/suggestions?${new URLSearchParams({ q })}`)
+      await guest.get(`/search/suggestions?${new URLSearchParams({ q })}`)
     ).json();
     return found.pages.map(({ path }: { path: string }) => path);
   };

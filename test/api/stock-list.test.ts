@@ -205,7 +205,7 @@ test('a customer and a guest see no stock of staff', async () => {
   const { ctx } = shop.context;
   for (const [person, code] of [
     [buyer, 'forbidden'],
-    [shop.visitor(), 'unauthenticated'],
+    [shop.guest(), 'unauthenticated'],
   ] as const) {
     const actor = actorOf(person);
     const uses = [

@@ -65,7 +65,7 @@ function tell(
     payload,
     secret: options.secret ?? webhookSecret,
   });
-  return shop.visitor().request('POST', '/webhooks/stripe', options.body ?? payload, {
+  return shop.guest().request('POST', '/webhooks/stripe', options.body ?? payload, {
     origin: null,
     'stripe-signature': signature,
   });

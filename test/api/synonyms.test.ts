@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function find(q: string): Promise<string[]> {
-  const response = await shop.visitor().get(`/products?${new URLSearchParams({ q })}`);
+  const response = await shop.guest().get(`/products?${new URLSearchParams({ q })}`);
   const names = (await response.json()) as { name: string }[];
   return names.map(({ name }) => name).sort();
 }
@@ -86,7 +86,7 @@ test('synonyms are known words: of typing errors, of suggestions, and however th
   expect(await find('sneekers')).toEqual(['Canvas Trainer']);
   expect(await find('t-shirt')).toEqual(['Wool Jumper']);
   expect(await find('tshirt')).toEqual(['Wool Jumper']);
-  const response = await shop.visitor().get('/search/suggestions?q=snea');
+  const response = await shop.guest().get('/search/suggestions?q=snea');
   const { products, queries } = await response.json();
   expect(products.map(({ name }: { name: string }) => name)).toEqual(['Canvas Trainer']);
   expect(queries).toEqual(['sneaker']);

@@ -58,7 +58,7 @@ test('twenty large ones at once are all taken, and the shop goes on responding',
   let responded = 0;
   const watch = (async () => {
     while (!done) {
-      await shop.visitor().get('/healthz');
+      await shop.guest().get('/healthz');
       responded += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -75,28 +75,28 @@ describe('how many', () => {
   const small = () => noise(8, 8).png().toBuffer();
 
   test('an address may send twenty an hour that nothing uses, from all its clients', async () => {
-    const visitor = shop.visitor();
-    const first = await upload(await small(), visitor);
+    const guest = shop.guest();
+    const first = await upload(await small(), guest);
     clock.now += 60_000;
-    for (let i = 1; i < 20; i += 1) await upload(await small(), visitor);
-    const refused = await send(await small(), visitor);
+    for (let i = 1; i < 20; i += 1) await upload(await small(), guest);
+    const refused = await send(await small(), guest);
     await expectRefused(refused, 429, 'rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBe(3_540);
     // The same file again is no further one, another address is another, and so is an account.
-    await upload(await small(), shop.visitor());
+    await upload(await small(), shop.guest());
     const [row] = await query('select uploader from uploads where url = $1', [first.url]);
     expect(row.uploader).toMatch(/^address_[0-9a-f]{32}$/);
-    expect(row.uploader).not.toContain(visitor.address);
+    expect(row.uploader).not.toContain(guest.address);
     clock.now += 3_541_000;
-    await upload(await small(), visitor);
-    await expectRefused(await send(await small(), visitor), 429, 'rate_limited');
+    await upload(await small(), guest);
+    await expectRefused(await send(await small(), guest), 429, 'rate_limited');
     clock.now += HOUR;
   });
 
   test('no more get through when they come at once', async () => {
-    const visitor = shop.visitor();
+    const guest = shop.guest();
     const images = await Promise.all(Array.from({ length: 26 }, small));
-    const returns = await Promise.all(images.map((bytes) => send(bytes, visitor)));
+    const returns = await Promise.all(images.map((bytes) => send(bytes, guest)));
     const statuses = returns.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(20).fill(201), ...Array(6).fill(429)]);
   });
@@ -115,34 +115,34 @@ describe('how many', () => {
     await upload(await small(), busy);
     await expectRefused(await send(await small(), busy), 429, 'rate_limited');
     // One that is there already costs nothing.
-    expect(await rowOf((await upload(await small(), shop.visitor())).url)).toBeDefined();
+    expect(await rowOf((await upload(await small(), shop.guest())).url)).toBeDefined();
   });
 
   test('a file that can not be read counts as one that can', async () => {
-    const visitor = shop.visitor();
+    const guest = shop.guest();
     for (let i = 0; i < 20; i += 1) {
       const bytes = await small();
       // Half of them break in the pixels, half in the header.
       if (i % 2) bytes.fill(0x55, 8, 33);
       const cut = bytes.subarray(0, -20);
-      await expectRefused(await send(cut, visitor), 422, 'image_unreadable');
+      await expectRefused(await send(cut, guest), 422, 'image_unreadable');
     }
-    await expectRefused(await send(await small(), visitor), 429, 'rate_limited');
+    await expectRefused(await send(await small(), guest), 429, 'rate_limited');
   });
 
   test('a file that can not be read counts each time it comes', async () => {
-    const visitor = shop.visitor();
+    const guest = shop.guest();
     const bytes = (await small()).fill(0x55, 8, 33);
     for (let i = 0; i < 21; i += 1) {
-      await expectRefused(await send(bytes, visitor), 422, 'image_unreadable');
+      await expectRefused(await send(bytes, guest), 422, 'image_unreadable');
     }
-    await expectRefused(await send(bytes, visitor), 429, 'rate_limited');
+    await expectRefused(await send(bytes, guest), 429, 'rate_limited');
     // Another one is still taken.
-    await upload(await small(), visitor);
+    await upload(await small(), guest);
   });
 
   test('every network of one IPv6 site counts as one', async () => {
-    const [one, two, far] = [shop.visitor(), shop.visitor(), shop.visitor()];
+    const [one, two, far] = [shop.guest(), shop.guest(), shop.guest()];
     Object.assign(one, { address: '2001:db8:1:2::7' });
     Object.assign(two, { address: '2001:DB8:1:3:ffff::1' });
     Object.assign(far, { address: '2001:db8:2:2::7' });

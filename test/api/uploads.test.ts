@@ -143,7 +143,7 @@ describe('an image', () => {
 
   test('of staff that is larger than 800 pixels can be enlarged; none is made larger than it was', async () => {
     const zoomOf = async (url: string) => {
-      const response = await shop.visitor().get(url.replace('-800.', '-2000.'));
+      const response = await shop.guest().get(url.replace('-800.', '-2000.'));
       if (!response.ok) return response.status;
       expect(response.headers.get('content-type')).toBe('image/webp');
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
@@ -173,7 +173,7 @@ describe('an image', () => {
 
   test('is served as nothing but itself, to anyone, without a cookie', async () => {
     const { url } = await upload(await imagesOf.png(60, 40));
-    const { headers } = await shop.visitor().get(url);
+    const { headers } = await shop.guest().get(url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('set-cookie')).toBeNull();
@@ -182,7 +182,7 @@ describe('an image', () => {
   test('is served whole unless one range of its bytes is asked for', async () => {
     const { url } = await upload(await imagesOf.png(60, 40));
     const ask = async (headers: Record<string, string>) => {
-      const response = await shop.visitor().get(url, headers);
+      const response = await shop.guest().get(url, headers);
       return [response.status, (await response.arrayBuffer()).byteLength];
     };
     const [, whole = 0] = await ask({});
@@ -388,6 +388,6 @@ test.each([
   '/uploads/0123456789abcdef0123456789abcdef-800.webp',
   '/uploads/0123456789abcdef0123456789abcdef-800.svg',
 ])('nothing is served at %s', async (path) => {
-  const response = await shop.visitor().get(path);
+  const response = await shop.guest().get(path);
   expect([404, 405]).toContain(response.status);
 });

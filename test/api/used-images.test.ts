@@ -68,7 +68,7 @@ describe('a profile', () => {
   });
 
   const signUp = (image?: string) =>
-    shop.visitor().post('/api/auth/sign-up/email', {
+    shop.guest().post('/api/auth/sign-up/email', {
       name: 'Pia Pictured',
       email: `${crypto.randomUUID()}@example.com`,
       password: PASSWORD,
@@ -76,7 +76,7 @@ describe('a profile', () => {
     });
 
   test('has the image that was uploaded before there was an account', async () => {
-    const { url } = await upload(await small(), shop.visitor());
+    const { url } = await upload(await small(), shop.guest());
     const response = await signUp(url);
     expect(response.status).toBe(200);
     expect((await response.json()).user.image).toBe(url);
@@ -165,7 +165,7 @@ describe('after a day', () => {
     expect(gone.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(2);
     expect(await removeUnusedImages(shop.context.ctx)).toBe(0);
     expect(await rowOf(unused.url)).toBeUndefined();
-    expect((await shop.visitor().get(unused.url)).status).toBe(404);
+    expect((await shop.guest().get(unused.url)).status).toBe(404);
     await served(used.url);
     await served(young.url);
     const rows = await query('select name from uploads');
@@ -184,7 +184,7 @@ describe('after a day', () => {
     await served(url);
     clock.now += 24 * HOUR;
     await removeUnusedImages(shop.context.ctx);
-    expect((await shop.visitor().get(url)).status).toBe(404);
+    expect((await shop.guest().get(url)).status).toBe(404);
     expect((await upload(bytes)).url).toBe(url);
     await served(url);
   });

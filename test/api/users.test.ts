@@ -32,7 +32,7 @@ const auditOf = (id: string) =>
 
 describe('GET /users', () => {
   test('shows a guest and a customer nobody [2.61, 7.5]', async () => {
-    for (const client of [shop.visitor(), sam]) {
+    for (const client of [shop.guest(), sam]) {
       const response = await client.get('/users');
       expect([response.status, await response.text()]).toEqual([200, '[]']);
     }
@@ -238,7 +238,7 @@ describe('taking the admin role away', () => {
 });
 
 test('no role can be chosen at sign-up', async () => {
-  const response = await shop.visitor().post('/api/auth/sign-up/email', {
+  const response = await shop.guest().post('/api/auth/sign-up/email', {
     name: 'Cunning',
     email: 'cunning@example.com',
     password: PASSWORD,

@@ -125,9 +125,9 @@ test('they are in the lists, found by their words, and sold like others', async 
     select p.id, p.name, p.category from products p join search_index i on i.product_id = p.id
     where i.listed and i.in_stock and 1 = (select count(*) from variants v where v.product_id = p.id)
     order by p.id limit 1`);
-  const visitor = shop.visitor();
+  const guest = shop.guest();
   const found = await (
-    await visitor.get(`/products?q=${encodeURIComponent(rows[0].name)}&limit=5`)
+    await guest.get(`/products?q=${encodeURIComponent(rows[0].name)}&limit=5`)
   ).json();
   expect(found.map((one: { _id: string }) => one._id)).toContain(rows[0].id);
   const sam = await shop.shopper('Sam Generated');

@@ -78,17 +78,17 @@ test('what a guest sees keeps to WCAG 2.2 AA: pages, menus, drawer, mistakes in 
 });
 
 test('what belongs to an account keeps to it: forgotten password, links of emails, account, leaving', async () => {
-  const visitor = await openAudited(new Person(), PHONE);
+  const guest = await openAudited(new Person(), PHONE);
   const shopper = await newShopper('Axel Account');
   const own = await openAudited(shopper, PHONE);
-  await visitor.page.goto('/login?error=access_denied');
-  await visitor.look('broken off at Google');
-  await visitor.page.goto('/forgotPassword');
-  await visitor.look('forgotten password');
-  await visitor.page.getByLabel('Email').fill(shopper.email);
-  await press(visitor.page, 'Send the link');
-  await visitor.page.getByText('an email is on its way to it.').waitFor();
-  await visitor.look('mail sent');
+  await guest.page.goto('/login?error=access_denied');
+  await guest.look('broken off at Google');
+  await guest.page.goto('/forgotPassword');
+  await guest.look('forgotten password');
+  await guest.page.getByLabel('Email').fill(shopper.email);
+  await press(guest.page, 'Send the link');
+  await guest.page.getByText('an email is on its way to it.').waitFor();
+  await guest.look('mail sent');
   for (const kind of ['reset-password', 'verify-email'] as const) {
     await own.page.goto(await emailedLink(shopper.email, kind));
     await own.page.getByRole('main').getByRole('button').first().waitFor();
@@ -106,7 +106,7 @@ test('what belongs to an account keeps to it: forgotten password, links of email
   await own.look('another email');
   await own.page.goto('/account/delete');
   await own.look('leaving');
-  expect([...visitor.found, ...own.found]).toEqual([]);
+  expect([...guest.found, ...own.found]).toEqual([]);
 });
 
 test('what a customer sees before buying keeps to it: lists, product, dialogs, cart, empty pages', async () => {
@@ -258,9 +258,9 @@ test('no page scrolls sideways at 320 and at 1920 pixels', async () => {
   const own = await browser.open({ storageState: shopper.storageState });
   const { storageState } = await goods.getAdmin();
   const admin = await browser.open({ storageState });
-  const visitor = await browser.open();
+  const guest = await browser.open();
   const pages: [Page, string[]][] = [
-    [visitor, ['/', '/login', '/register', '/forgotPassword', '/google?from=/', '/nowhere']],
+    [guest, ['/', '/login', '/register', '/forgotPassword', '/google?from=/', '/nowhere']],
     [own, ['/cloths', '/shoes', '/gadget', '/jersey', '/full-set', '/cloths?color=Rust#filters']],
     [own, ['/product/skerry-cable-jumper']],
     [own, ['/shoppingCart', '/checkOut', `/checkOut/${order._id}`, '/myOrders']],

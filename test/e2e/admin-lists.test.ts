@@ -162,7 +162,7 @@ describe.each([
     await expect.poll(inSight).toBeGreaterThanOrEqual(40);
     expect(new URL(page.url()).search).toBe('?sort=name');
     if (javaScriptEnabled) expect(await firstBox.isChecked()).toBe(true);
-    await page.goto('/admin/stock?show=96');
+    await page.goto('/admin/stock?show=100');
     expect(await inSight()).toBeGreaterThanOrEqual(40);
     await page.goto(list);
     expect(await heightOnPhone()).toBe(usual);

@@ -194,7 +194,7 @@ test('an admin sees who ordered what, adds a product once with two clicks, and r
 });
 
 test.each([true, false])(
-  "a visitor's cart comes along at registration, with script: %s",
+  "a guest's cart comes along at registration, with script: %s",
   async (javaScriptEnabled) => {
     const page = await browser.open({ javaScriptEnabled });
     await page.goto('/?tab=gadget');

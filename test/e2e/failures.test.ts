@@ -247,8 +247,8 @@ test.each(['drawer', 'cart page'])(
     const page = await browser.open({ expects: [/4(?:04|09)/] });
     const name = `Fading Lamp of the ${where}`;
     const lamp = await goods.add(name);
-    const visitor = await signUpAs(page, 'Una Undo');
-    await fillCart(visitor, lamp);
+    const guest = await signUpAs(page, 'Una Undo');
+    await fillCart(guest, lamp);
     await page.goto('/shoppingCart');
     if (where === 'drawer') {
       await page

@@ -13,7 +13,7 @@ import {
 // as for what does not exist, `away` another page.
 
 type Outcome = 'ok' | 'in' | 'no' | 'gone' | 'away' | 'none';
-type Row = [visitor: Outcome, other: Outcome, owner: Outcome, admin: Outcome];
+type Row = [guest: Outcome, other: Outcome, owner: Outcome, admin: Outcome];
 
 /** What GET responds with; addresses that only take forms lead away. */
 const pages: Record<string, Row> = {
@@ -135,7 +135,7 @@ test('every page responds to everyone as the table says', async () => {
   await payOrder(owner, paid);
   const [invoice] = await (await owner.ask(`/api/v1/orders/${paid._id}/documents`, {})).json();
   const people = {
-    visitor: new Person(),
+    guest: new Person(),
     other: await newShopper('Otto Matrix'),
     owner,
     admin: await demoPerson('admin@example.com'),

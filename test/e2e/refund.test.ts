@@ -23,10 +23,14 @@ test.each([true, false])('an admin gives money back in parts, with JavaScript: %
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
   };
   const question = page.getByRole(js ? 'alertdialog' : 'region', {
-    name: js ? 'Refund $50.00?' : 'Confirmation',
+    name: js ? 'Refund $50.00 for no item and no shipping?' : 'Confirmation',
   });
   const isBack = (amount: string) =>
-    page.getByText(`The money is on its way back. Amount of the refund: ${amount}.`).waitFor();
+    page
+      .getByText(
+        `The refund is made, and the customer gets an email. Amount of the refund: ${amount}.`,
+      )
+      .waitFor();
   await refund('50,00');
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe('It came back.');
@@ -80,7 +84,7 @@ test('a refund whose response was lost is not made again, also after the page re
   await page.getByLabel('Reason').fill('It has a scratch.');
   await ask();
   await press();
-  await page.getByText('The money is on its way back.').waitFor();
+  await page.getByText('The refund is made, and the customer gets an email.').waitFor();
   await page.goto(`/refundOrder/${order._id}`);
   await page.getByText('$80.00 can be refunded.').waitFor();
 });

@@ -179,17 +179,17 @@ test('a name that is markup stays text in page, cards and structured data', asyn
   expect(added.status()).toBe(201);
   const { slug } = (await added.json()) as { slug: string };
 
-  const visitor = await browser.open({ baseURL: open.url });
+  const guest = await browser.open({ baseURL: open.url });
   for (const path of ['/jersey', `/product/${slug}`]) {
-    await visitor.goto(path);
-    await visitor.getByRole('heading', { name: '</script>' }).first().waitFor();
-    expect(await visitor.locator('img[src=x]').count()).toBe(0);
-    expect(await visitor.title()).not.toBe('taken');
+    await guest.goto(path);
+    await guest.getByRole('heading', { name: '</script>' }).first().waitFor();
+    expect(await guest.locator('img[src=x]').count()).toBe(0);
+    expect(await guest.title()).not.toBe('taken');
   }
-  const product = await nodeOf(visitor, 'Product');
+  const product = await nodeOf(guest, 'Product');
   expect(product.name).toBe(name);
   expect(product.offers.price).toBe('12.50');
-  expect(await content(visitor, 'og:title')).toBe(name);
+  expect(await content(guest, 'og:title')).toBe(name);
 });
 
 test('guests of an open shop browse and fill a cart; buying asks them to sign in [1.9]', async () => {

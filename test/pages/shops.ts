@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
 
-/** Somebody with a session and so many things in the cart; without a name a visitor. */
+/** Somebody with a session and so many things in the cart; without a name a guest. */
 export interface Somebody {
   name: string | null;
   email: string;

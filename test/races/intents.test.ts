@@ -167,7 +167,7 @@ test('a webhook gets its response when what it says is stored, and not before', 
   await keeper.query('begin; lock table provider_events in access exclusive mode');
   let hasResponded = false;
   const response = shop
-    .visitor()
+    .guest()
     .request('POST', '/webhooks/stripe', payload, { origin: null, 'stripe-signature': header })
     .then((given) => {
       hasResponded = true;

@@ -178,19 +178,19 @@ export const access: Sabotage[] = [
     ],
     caughtBy: [
       'src/server/http/middleware/client-address.test.ts',
-      'test/api/sign-in-limits.test.ts',
+      'test/api/sign-in-rate-limits.test.ts',
     ],
   },
   {
     name: 'counts failed sign-ins of each network of a site by itself',
     edits: [
       {
-        file: 'src/features/accounts/sign-in-limits.ts',
+        file: 'src/features/accounts/sign-in-rate-limits.ts',
         find: 'countedNetworks(attempt.address).map(',
         replace: 'countedNetworks(attempt.address).slice(0, 1).map(',
       },
     ],
-    caughtBy: ['test/api/limits.test.ts'],
+    caughtBy: ['test/api/rate-limits.test.ts'],
   },
   {
     name: 'ends when a connection breaks in the middle of a transaction',
@@ -279,11 +279,11 @@ export const access: Sabotage[] = [
     name: 'counts no sign-ins of an IPv6 site',
     edits: [
       {
-        file: 'src/features/accounts/sign-in-limits.ts',
+        file: 'src/features/accounts/sign-in-rate-limits.ts',
         find: 'if (!isKnown && site !== networkOf(attempt.address)) {',
         replace: "if (site === '') {",
       },
     ],
-    caughtBy: ['test/api/sign-in-limits.test.ts'],
+    caughtBy: ['test/api/sign-in-rate-limits.test.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import type { Sabotage } from './patch.ts';
 const PROFILE = 'src/features/accounts/check-profile.ts';
 const REQUEST_HOOKS = 'src/features/accounts/auth-request-hooks.ts';
 const CART_COOKIE = 'src/server/http/middleware/cart-token.ts';
-const AUTH_DOORS_TEST = 'test/api/auth-doors.test.ts';
+const SIGN_IN_LIBRARY_TEST = 'test/api/sign-in-library.test.ts';
 const RETENTION_RULES = 'src/features/retention/retention-rules.ts';
 const RETENTION_TEST = 'test/api/retention.test.ts';
 
@@ -18,12 +18,12 @@ export const edges: Sabotage[] = [
         replace: 'if (!methods) return next();\n  if (!methods) throw',
       },
     ],
-    caughtBy: [AUTH_DOORS_TEST],
+    caughtBy: [SIGN_IN_LIBRARY_TEST],
   },
   {
     name: 'stores the address of a profile image as it was sent',
     edits: [{ file: PROFILE, find: '...data, image: address', replace: '...data' }],
-    caughtBy: [AUTH_DOORS_TEST],
+    caughtBy: [SIGN_IN_LIBRARY_TEST],
   },
   {
     name: 'signs people up with an email of any length',
@@ -39,7 +39,7 @@ export const edges: Sabotage[] = [
         replace: 'if (user.email === "") {',
       },
     ],
-    caughtBy: [AUTH_DOORS_TEST],
+    caughtBy: [SIGN_IN_LIBRARY_TEST],
   },
   {
     name: 'lets the database keep an email of any length',
@@ -50,7 +50,7 @@ export const edges: Sabotage[] = [
         replace: 'WHEN (length(NEW.email) > 100000)',
       },
     ],
-    caughtBy: [AUTH_DOORS_TEST],
+    caughtBy: [SIGN_IN_LIBRARY_TEST],
   },
   {
     name: 'reads what an outside service sends without a limit',
@@ -133,7 +133,7 @@ export const edges: Sabotage[] = [
         replace: '-CLOCKS_DIFFER_SECONDS',
       },
     ],
-    caughtBy: ['test/api/sign-in-limits.test.ts', RETENTION_TEST],
+    caughtBy: ['test/api/sign-in-rate-limits.test.ts', RETENTION_TEST],
   },
   {
     name: 'keeps sessions that ran out',

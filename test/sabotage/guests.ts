@@ -96,7 +96,7 @@ export const guests: Sabotage[] = [
     name: 'counts emails about paid orders of guests with those about unpaid ones',
     edits: [
       {
-        file: 'src/features/emails/recipient-limit.ts',
+        file: 'src/features/emails/recipient-rate-limit.ts',
         find: 'const hasPaid = isOfGuest && isPaid;',
         replace: 'const hasPaid = isOfGuest && isPaid && !to;',
       },

@@ -1,7 +1,7 @@
 import type { Sabotage } from './patch.ts';
 
 const LIMITS = 'src/features/checkout/unpaid-limits.ts';
-const DELETIONS = 'src/features/orders/deletion/deletion-limits.ts';
+const DELETIONS = 'src/features/orders/deletion/deletion-rate-limits.ts';
 const VISITOR = 'src/server/http/middleware/visitor.ts';
 const RELEASE = 'src/features/orders/unpaid/release-stock.ts';
 

@@ -31,7 +31,7 @@ export const mail: Sabotage[] = [
     name: 'lets one sender use up the contact messages of an hour',
     edits: [
       {
-        file: 'src/features/contact/contact-limits.ts',
+        file: 'src/features/contact/contact-rate-limits.ts',
         find: 'Math.max(0, ofHour - DUE_AT_ONCE) * SPACING_MS',
         replace: 'Math.max(0, ofHour - DUE_AT_ONCE) * 0 * SPACING_MS',
       },
@@ -47,7 +47,7 @@ export const mail: Sabotage[] = [
         replace: '[own]',
       },
     ],
-    caughtBy: ['test/api/limits.test.ts', 'test/api/bodies.test.ts'],
+    caughtBy: ['test/api/rate-limits.test.ts', 'test/api/bodies.test.ts'],
   },
   {
     name: 'repeats what somebody typed to an address that nobody has confirmed',
@@ -75,7 +75,7 @@ export const mail: Sabotage[] = [
     name: 'sends one address as many emails as there are orders',
     edits: [
       {
-        file: 'src/features/emails/recipient-limit.ts',
+        file: 'src/features/emails/recipient-rate-limit.ts',
         find: 'if (until) return until;',
         replace: 'if (until && rule.most < 0) return until;',
       },
@@ -97,7 +97,7 @@ export const mail: Sabotage[] = [
     name: 'lets a flood of orders use up the links of a new password',
     edits: [
       {
-        file: 'src/features/emails/recipient-limit.ts',
+        file: 'src/features/emails/recipient-rate-limit.ts',
         find: "if (emailKinds[kind].overLimit === 'not-counted') return null;",
         replace: '',
       },

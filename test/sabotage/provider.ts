@@ -262,12 +262,12 @@ export const provider: Sabotage[] = [
     name: 'lets one account have the card provider asked without end',
     edits: [
       {
-        file: 'src/features/checkout/provider-limits.ts',
+        file: 'src/features/checkout/provider-rate-limits.ts',
         find: 'const rule = { most: account, seconds: MINUTE_S };',
         replace: 'const rule = { most: account * 1_000, seconds: MINUTE_S };',
       },
       {
-        file: 'src/features/checkout/provider-limits.ts',
+        file: 'src/features/checkout/provider-rate-limits.ts',
         find: '{ most: network, seconds',
         replace: '{ most: network * 1_000, seconds',
       },

@@ -65,7 +65,7 @@ test.each(floods)('%s hold up no form of the shop', async (_, type, body) => {
   const statuses = new Map<string, number>();
   let people = 0;
   for (const path of forms) {
-    // Signing out would leave the rest to a visitor.
+    // Signing out would leave the rest to a guest.
     for (const cookie of path === '/signOut' ? [''] : ['', admin]) {
       people += 1;
       const headers = { cookie, 'content-type': type, 'x-forwarded-for': `10.1.${people}.1` };
@@ -73,7 +73,7 @@ test.each(floods)('%s hold up no form of the shop', async (_, type, body) => {
       while (delays.length < ATTEMPTS && !delays.some((ms) => ms < LONGEST_MS)) {
         const { result, maxMs } = await shop.observer.watchDelays(() => post(path, body, headers));
         delays.push(maxMs);
-        statuses.set(`${path} ${cookie ? 'admin' : 'visitor'}`, result.status);
+        statuses.set(`${path} ${cookie ? 'admin' : 'guest'}`, result.status);
         await result.arrayBuffer();
       }
       if (Math.min(...delays) >= LONGEST_MS) slow.push(`${path}: ${delays.map(Math.round)} ms`);
@@ -84,7 +84,7 @@ test.each(floods)('%s hold up no form of the shop', async (_, type, body) => {
   expect(failed).toEqual([]);
   // The forms that anybody may post were read as far as their limit, and refused for it.
   for (const path of ['/login', '/register', '/contact', '/cart', '/forgotPassword']) {
-    expect([path, statuses.get(`${path} visitor`)]).toEqual([path, 413]);
+    expect([path, statuses.get(`${path} guest`)]).toEqual([path, 413]);
   }
   for (const path of ['/account', '/addProduct', '/checkOut/x']) {
     expect([path, statuses.get(`${path} admin`)]).toEqual([path, 413]);

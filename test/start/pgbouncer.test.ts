@@ -93,10 +93,10 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode${noPgbouncer 
 
   test('what one process changes is seen at once on a page that another one has kept', async () => {
     await admin.signIn(one(), 'admin@example.com');
-    const visitor = new Caller();
+    const guest = new Caller();
     for (let i = 1; i <= 8; i += 1) {
       const name = `Pooled Parka ${i}`;
-      for (const shop of shops) expect(await visitor.call(shop, 'GET', '/')).not.toContain(name);
+      for (const shop of shops) expect(await guest.call(shop, 'GET', '/')).not.toContain(name);
       await admin.call(shops[i % 2] as ShopProcess, 'POST', '/products', {
         name,
         category: 'Full Set',
@@ -108,7 +108,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer in transaction mode${noPgbouncer 
       });
       // Asked by many at once, so that sessions of the server change hands.
       const pages = await Promise.all(
-        [...shops, ...shops, ...shops].map((shop) => visitor.call(shop, 'GET', '/')),
+        [...shops, ...shops, ...shops].map((shop) => guest.call(shop, 'GET', '/')),
       );
       for (const page of pages) expect(page).toContain(name);
     }

@@ -97,7 +97,7 @@ function guestsOf(shop: TestShop, variantId: string) {
     const holder: Actor = { ...guest, orderTokens: [token] };
     if (isPaid) {
       const { clientSecret } = await startCardPayment(ctx, holder, id);
-      await confirmCard(shop.visitor(), clientSecret);
+      await confirmCard(shop.guest(), clientSecret);
       await settleOrderPayment(ctx, holder, id, null);
     }
     return { id, number, token, guest, holder, shown };

@@ -26,7 +26,7 @@ export interface TestShop {
   context: ShopContext;
   database: TestDatabase;
   /** Somebody who is not signed in. */
-  visitor(): Client;
+  guest(): Client;
   /** A new account, signed in; the email is made of the name. */
   shopper(name: string, address?: string): Promise<Client>;
   admin(name?: string): Promise<Client>;
@@ -114,7 +114,7 @@ export async function openTestShop(
     context,
     database,
     dataDir,
-    visitor: () => new Client(app),
+    guest: () => new Client(app),
     shopper,
     async admin(name = 'Ada Admin') {
       const client = await shopper(name);
@@ -171,7 +171,7 @@ export class Client {
     this.address = address;
   }
 
-  /** Has a visitor's cart, as a page gives one when the first thing is added; returns its token. */
+  /** Has a guest's cart, as a page gives one when the first thing is added; returns its token. */
   holdCart(): string {
     const token = randomBytes(32).toString('base64url');
     this.cookies.set('shop.cart', token);

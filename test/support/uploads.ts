@@ -40,7 +40,7 @@ export async function openUploads() {
     /** The renditions of an upload, as they are served. */
     served(url: string) {
       const at = async (suffix: string) => {
-        const response = await shop.visitor().get(url.replace(/800\.webp$/, suffix));
+        const response = await shop.guest().get(url.replace(/800\.webp$/, suffix));
         expect([suffix, response.status]).toEqual([suffix, 200]);
         return { response, bytes: Buffer.from(await response.arrayBuffer()) };
       };

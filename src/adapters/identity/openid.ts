@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { readText } from '../read-text.ts';
 import type { Identity, IdentityPort } from './port.ts';
 
@@ -34,10 +36,10 @@ const configuration = z.object({
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  email: z.email().max(254),
+  email: z.email().max(LONGEST_EMAIL),
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   name: z.string().nullish().catch(null),
-  image: z.string().max(2_000).nullish().catch(null),
+  image: z.string().max(LONGEST_IMAGE_URL).nullish().catch(null),
 });
 
 /**

@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import { LONGEST_EMAIL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
+import { INVISIBLE_NAME } from '#shared/field-messages.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
-import { PASSWORD_LENGTH } from './password-length.schema.ts';
+import {
+  CURRENT_PASSWORD_NEEDED,
+  EMAIL_NEEDED,
+  NOT_AN_EMAIL,
+  PASSWORD_LENGTH,
+  PASSWORD_NEEDED,
+  PERSON_NAME_NEEDED,
+  PROFILE_IMAGE_NEEDED,
+} from './account-fields.schema.ts';
 
-/** The longest email address that mail servers accept (RFC 5321). */
-const MAX_EMAIL = 254;
-export const TOO_LONG_FOR_EMAIL = `An email address has ${MAX_EMAIL} characters at most.`;
+export const TOO_LONG_FOR_EMAIL = `An email address has ${LONGEST_EMAIL} characters at most.`;
 
 export function isTooLongForEmail(text: unknown): boolean {
-  return typeof text === 'string' && text.length > MAX_EMAIL;
+  return typeof text === 'string' && text.length > LONGEST_EMAIL;
 }
 
 /** In seconds. No limit of the sign-in library counts for longer. */
@@ -15,32 +24,32 @@ export const LONGEST_SIGN_IN_WINDOW = 60;
 
 /** An account's address as it is stored. */
 export const email = z
-  .string({ message: 'An email address is needed.' })
+  .string({ message: EMAIL_NEEDED })
   .trim()
   .toLowerCase()
-  .max(MAX_EMAIL, TOO_LONG_FOR_EMAIL)
-  .pipe(z.email('That is not an email address.'));
+  .max(LONGEST_EMAIL, TOO_LONG_FOR_EMAIL)
+  .pipe(z.email(NOT_AN_EMAIL));
 
 const password = z
-  .string({ message: 'A password is needed.' })
+  .string({ message: PASSWORD_NEEDED })
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
   .max(PASSWORD_LENGTH.max, `A password can have at most ${PASSWORD_LENGTH.max} characters.`);
 
 /**
- * A person's name: one line of 1 to 120 characters, at least one of them visible. Invisible
+ * A person's name: one line with at least one visible character. Invisible
  * characters are removed, because keyboards add them unseen.
  */
 export const name = z
-  .string({ message: 'A name is needed.' })
+  .string({ message: PERSON_NAME_NEEDED })
   .transform(withoutInvisible)
   .pipe(
     z
       .string()
       .trim()
-      .min(1, 'A name is needed.')
-      .max(120, 'A name can have at most 120 characters.')
+      .min(1, PERSON_NAME_NEEDED)
+      .max(LONGEST_PERSON_NAME, `A name can have at most ${LONGEST_PERSON_NAME} characters.`)
       .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name cannot have line breaks or control characters.')
-      .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
+      .refine(hasVisibleCharacter, INVISIBLE_NAME),
   );
 
 /**
@@ -48,10 +57,7 @@ export const name = z
  */
 export const credentials = z.object({
   email,
-  password: z
-    .string({ message: 'A password is needed.' })
-    .min(1, 'A password is needed.')
-    .max(PASSWORD_LENGTH.max),
+  password: z.string({ message: PASSWORD_NEEDED }).min(1, PASSWORD_NEEDED).max(PASSWORD_LENGTH.max),
 });
 
 /** The registration form. `image` is the address of an uploaded image. */
@@ -59,7 +65,7 @@ export const registration = z.object({
   name,
   email,
   password,
-  image: z.string({ message: 'A profile image is needed.' }).max(2_000),
+  image: z.string({ message: PROFILE_IMAGE_NEEDED }).max(LONGEST_IMAGE_URL),
 });
 
 /**
@@ -76,10 +82,7 @@ export const newPassword = z.object({ password });
 
 /** The password form of the account page. */
 export const passwordChange = z.object({
-  current: z
-    .string({ message: 'Your current password is needed.' })
-    .min(1)
-    .max(PASSWORD_LENGTH.max),
+  current: z.string({ message: CURRENT_PASSWORD_NEEDED }).min(1).max(PASSWORD_LENGTH.max),
   password,
   /** Also ends the account's other sessions. */
   endOthers: z.literal('yes').optional(),
@@ -88,16 +91,13 @@ export const passwordChange = z.object({
 /** The form for another email of the account. */
 export const emailChange = z.object({
   email,
-  current: z
-    .string({ message: 'Your current password is needed.' })
-    .min(1)
-    .max(PASSWORD_LENGTH.max),
+  current: z.string({ message: CURRENT_PASSWORD_NEEDED }).min(1).max(PASSWORD_LENGTH.max),
 });
 
 /** The name and image form of the account page. Without an image, the stored one stays. */
 export const profileChange = z.object({
   name,
-  image: z.string().max(2_000).default(''),
+  image: z.string().max(LONGEST_IMAGE_URL).default(''),
   removeImage: z.literal('yes').optional(),
 });
 

@@ -11,8 +11,8 @@ import {
   countSignInAttempt,
   deviceFor,
   type SignInAttempt,
-} from './sign-in-limits.ts';
-import { countSignUpAttempt } from './sign-up-limits.ts';
+} from './sign-in-rate-limits.ts';
+import { countSignUpAttempt } from './sign-up-rate-limits.ts';
 
 /** The fields of a call that these hooks read. */
 interface Call {
@@ -40,10 +40,12 @@ export function requestHooks(options: Options) {
   const { ctx, cookies } = options;
   return {
     before: createAuthMiddleware(async (context) => {
-      refuseBody(context);
-      await takeTurn(ctx, context.path, signInAttempt(options, context)).catch((error: unknown) => {
-        throw error instanceof AppError ? tooMany(error) : error;
-      });
+      refuseUnfitFields(context);
+      await countAttempt(ctx, context.path, signInAttempt(options, context)).catch(
+        (error: unknown) => {
+          throw error instanceof AppError ? tooMany(error) : error;
+        },
+      );
     }),
     after: createAuthMiddleware(async (context) => {
       const { newSession } = context.context;
@@ -59,7 +61,7 @@ export function requestHooks(options: Options) {
   };
 }
 
-function refuseBody(context: Pick<Call, 'path' | 'body'>): void {
+function refuseUnfitFields(context: Pick<Call, 'path' | 'body'>): void {
   const password = context.body?.password;
   if (isTooLongForEmail(context.body?.email)) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: TOO_LONG_FOR_EMAIL });
@@ -73,7 +75,7 @@ function refuseBody(context: Pick<Call, 'path' | 'body'>): void {
   }
 }
 
-async function takeTurn(ctx: Ctx, path: string, attempt: SignInAttempt): Promise<void> {
+async function countAttempt(ctx: Ctx, path: string, attempt: SignInAttempt): Promise<void> {
   if (path === '/sign-in/email') await countSignInAttempt(ctx, attempt);
   if (path === '/sign-up/email') await countSignUpAttempt(ctx, attempt.address);
 }

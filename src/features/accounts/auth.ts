@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth';
 import { DAY_S } from '#shared/durations.ts';
 import { newId } from '#shared/ids.ts';
 import type { Ctx } from '../context.ts';
+import { PASSWORD_LENGTH } from './account-fields.schema.ts';
 import { LONGEST_SIGN_IN_WINDOW } from './accounts.schema.ts';
 import { selectUser, selectUserByEmail } from './accounts.store.ts';
 import { authDatabase, authLogger } from './auth-database.ts';
@@ -9,9 +10,8 @@ import { type CookieAttributes, requestHooks } from './auth-request-hooks.ts';
 import { type AccountEvents, rowHooks } from './auth-row-hooks.ts';
 import { googleProvider } from './google-provider.ts';
 import { noteEmail } from './linked-email.ts';
-import { PASSWORD_LENGTH } from './password-length.schema.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER, SIGN_INS_OF_ONE } from './sign-in-rate-limits.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 

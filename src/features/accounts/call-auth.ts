@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Auth } from './auth.ts';
-import { CLIENT_ADDRESS_HEADER } from './sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER } from './sign-in-rate-limits.ts';
 
 /**
  * Calls the sign-in library through its HTTP handler, so that its rate limits count forms like

@@ -21,7 +21,7 @@ import {
 import { requirePassword } from './change-password.ts';
 import { DEMO_ACCOUNTS } from './demo-account-list.ts';
 import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
-import { limitLinks } from './link-limits.ts';
+import { ASKED_FOR_TOO_MANY, limitLinks } from './link-rate-limits.ts';
 import { endSurplusSessions, requireLiveSession } from './sessions.ts';
 
 const OF_ONE_ACCOUNT = { most: 5, seconds: HOUR_S };
@@ -49,7 +49,7 @@ export async function requestEmailChange(
     ctx,
     limitKey('change-email', user.id),
     OF_ONE_ACCOUNT,
-    'You have asked for too many emails in an hour. Please wait a while and try again.',
+    ASKED_FOR_TOO_MANY,
   );
   await limitLinks(ctx, 'change', { email: wanted.email, emailVerified: false });
   await requireLiveSession(ctx, ctx.db, actor);

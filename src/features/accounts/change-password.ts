@@ -14,7 +14,7 @@ import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { hashPassword, requireUncommonPassword, verifyPassword } from './passwords.ts';
 import { endSurplusSessions, requireLiveSession } from './sessions.ts';
-import { clearPasswordAttempts, countPasswordAttempt } from './sign-in-limits.ts';
+import { clearPasswordAttempts, countPasswordAttempt } from './sign-in-rate-limits.ts';
 
 /**
  * Changes the caller's password, which needs the current one. Ends the other sessions on request.

@@ -1,9 +1,9 @@
-/** The cookie of a browser that has signed in to an account before. See sign-in-limits.ts. */
+/** The cookie of a browser that has signed in to an account before. See sign-in-rate-limits.ts. */
 
 import type { BetterAuthOptions } from 'better-auth';
 import { DAY_S } from '#shared/durations.ts';
 import type { Ctx } from '../context.ts';
-import { deviceFor } from './sign-in-limits.ts';
+import { deviceFor } from './sign-in-rate-limits.ts';
 
 /** How long an account knows a browser: as long as browsers store a cookie. */
 export const DEVICE_KNOWN_SECONDS = 400 * DAY_S;

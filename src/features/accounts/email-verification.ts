@@ -6,7 +6,7 @@ import { enqueue } from '../outbox/outbox.ts';
 import { requireUser } from '../permissions.ts';
 import { lockUserForNoKeyUpdate, markEmailVerified, selectUser } from './accounts.store.ts';
 import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
-import { limitLinks } from './link-limits.ts';
+import { limitLinks } from './link-rate-limits.ts';
 
 /** Sends the link that verifies an account's email. Skips a verified one. */
 export async function sendVerification(ctx: Ctx, userId: string, baseUrl: string): Promise<void> {

@@ -19,7 +19,7 @@ import {
 import type { Auth } from './auth.ts';
 import { makeDeviceCookies } from './device-cookie.ts';
 import { findLink, issueLink, spendLink, spentLink } from './emailed-links.ts';
-import { limitLinks } from './link-limits.ts';
+import { ASKED_FOR_TOO_MANY, limitLinks } from './link-rate-limits.ts';
 import { hashPassword, requireUncommonPassword } from './passwords.ts';
 import { endSurplusSessions } from './sessions.ts';
 
@@ -33,13 +33,7 @@ export async function requestPasswordReset(
   ctx: Ctx,
   { email, address, baseUrl }: { email: string; address: string; baseUrl: string },
 ): Promise<void> {
-  await enforceNetworkLimit(
-    ctx,
-    'reset-by-address',
-    address,
-    OF_ONE_ADDRESS,
-    'You have asked for too many emails in an hour. Please wait a while and try again.',
-  );
+  await enforceNetworkLimit(ctx, 'reset-by-address', address, OF_ONE_ADDRESS, ASKED_FOR_TOO_MANY);
   await inEqualTime(mailLink(ctx, email, baseUrl));
 }
 

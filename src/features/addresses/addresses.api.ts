@@ -5,7 +5,7 @@ import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { addressInput } from './address-input.ts';
 import { addressJson } from './address-json.ts';
-import { type SavedAddress, toAddress } from './addresses.schema.ts';
+import { MAX_ADDRESSES, type SavedAddress, toAddress } from './addresses.schema.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses.ts';
 
 const saved = addressJson
@@ -20,7 +20,7 @@ const list = apiRoute({
   tags: ['Addresses'],
   summary: 'Your addresses: the default, then the newest',
   policy: 'user',
-  returns: { status: 200, description: 'At most 20', schema: z.array(saved) },
+  returns: { status: 200, description: `At most ${MAX_ADDRESSES}`, schema: z.array(saved) },
 });
 
 const add = apiRoute({

@@ -1,3 +1,5 @@
+import { LONGEST_CITY } from '#shared/field-lengths.ts';
+
 /** A postal address. Absent parts are null. `country-formats.ts` says which parts a country has. */
 export interface Address {
   recipient: string;
@@ -61,7 +63,7 @@ export const addressLimits: Record<AddressFieldName, number> = {
   company: 120,
   line1: 120,
   line2: 120,
-  city: 120,
+  city: LONGEST_CITY,
   region: 80,
   postcode: 16,
   country: 2,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { LONGEST_CITY } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { oneLine } from '#shared/one-line.ts';
 import type { OrderTaxes, TaxRate } from '#shared/taxes.ts';
 import type { Estimated } from '../delivery/delivery.schema.ts';
+import { CITY_NEEDED, ZIP_HAS_DIGITS, ZIP_NEEDED } from './destination-words.schema.ts';
 
 /** The largest quantity of a line, and the most lines of a cart or order. */
 export const MAX_QUANTITY = 99;
@@ -74,9 +77,7 @@ export interface Added {
   message: string;
 }
 
-const wholeNumber = z.coerce
-  .number({ message: 'A quantity must be a number.' })
-  .int('Whole units only.');
+const wholeNumber = z.coerce.number({ message: 'A quantity must be a number.' }).int(WHOLE_UNITS);
 
 export const cartAdd = z.object({
   variantId: z.string().min(1).max(80),
@@ -87,17 +88,22 @@ export const cartDelete = z.object({ variantId: z.string().min(1).max(80) });
 
 /** The city of an order: one line without invisible characters. */
 export const cityName = z
-  .string({ message: 'A city is needed.' })
+  .string({ message: CITY_NEEDED })
   .max(1_000)
   .refine((text) => !text.includes('\0'), 'A city cannot have control characters.')
   .transform((text) => oneLine(text, 1_000))
-  .pipe(z.string().min(1, 'A city is needed.').max(120, 'A city can have at most 120 characters.'));
+  .pipe(
+    z
+      .string()
+      .min(1, CITY_NEEDED)
+      .max(LONGEST_CITY, `A city can have at most ${LONGEST_CITY} characters.`),
+  );
 
 /** The shipping estimate in the shop's own country. The zip code is text, because of leading zeros. */
 export const destination = z.object({
   city: cityName,
   zip: z
-    .string({ message: 'A zip code is needed.' })
+    .string({ message: ZIP_NEEDED })
     .trim()
-    .regex(/^\d{1,12}$/, 'A zip code has digits only.'),
+    .regex(/^\d{1,12}$/, ZIP_HAS_DIGITS),
 });

@@ -3,6 +3,7 @@
  * is merged into the account's and nothing is lost; a cart becomes at most one order and is then closed, so
  * the next addition starts a new one.
  */
+
 import { type Executor, inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -58,6 +59,7 @@ import {
   updateDestination,
   upsertSavedDestination,
 } from './destination.store.ts';
+import { ZIP_NEEDED } from './destination-words.schema.ts';
 import { recordCartUse } from './guest-carts.ts';
 import { hashCartToken } from './hash-cart-token.ts';
 
@@ -141,7 +143,7 @@ export async function acceptPrices(ctx: Ctx, actor: Actor): Promise<CartView> {
  * estimate. Skips an empty cart. 422 `no_delivery` for a place that the shop does not deliver to.
  */
 export async function setDestination(ctx: Ctx, actor: Actor, to: Destination): Promise<CartView> {
-  if (!to.country && !to.zip) throw new AppError('invalid_request', 'A zip code is needed.');
+  if (!to.country && !to.zip) throw new AppError('invalid_request', ZIP_NEEDED);
   await changeCart(ctx, actor, async (tx, cart) => {
     if ((await countLines(tx, cart.id)) === 0) return;
     await requireDeliveryTo(ctx, tx, cart, to);

@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
+import {
+  CATEGORY_NEEDED,
+  DETAILS_NEEDED,
+  GENDER_NEEDED,
+  INVISIBLE_NAME,
+  NAME_NEEDED,
+  SKU_NEEDED,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { parseMoney } from '#shared/parse-money.ts';
-import { LONGEST_BARCODE, LONGEST_SKU, productLimits } from '#shared/product-limits.ts';
+import {
+  LONGEST_BARCODE,
+  LONGEST_DETAILS,
+  LONGEST_SKU,
+  MAX_UNITS,
+  productLimits,
+} from '#shared/product-limits.ts';
+import { withThousands } from '#shared/thousands.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 import { isColorName, isSizeName } from '#shared/variant-rules.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
@@ -120,15 +136,15 @@ export const price = z.union([z.number(), z.string()]).transform((amount, ctx) =
 const digits = z
   .string()
   .trim()
-  .regex(/^\d{1,7}$/, 'Whole units only.')
+  .regex(/^\d{1,7}$/, WHOLE_UNITS)
   .transform(Number);
 /** Units of a variant in stock. */
 export const stockUnits = z
-  .int('Whole units only.')
+  .int(WHOLE_UNITS)
   .min(0, 'Units can be 0 or more.')
-  .max(1_000_000, 'Units can be 1,000,000 at most.');
+  .max(MAX_UNITS, `Units can be ${withThousands(MAX_UNITS)} at most.`);
 const inventory = z.union([z.number(), digits]).pipe(stockUnits);
-export const sku = z.string().trim().min(1, 'A SKU is needed.').max(LONGEST_SKU);
+export const sku = z.string().trim().min(1, SKU_NEEDED).max(LONGEST_SKU);
 export const barcode = z.string().trim().min(1).max(LONGEST_BARCODE);
 const option = z.string().trim().min(1).max(productLimits.option);
 
@@ -143,7 +159,7 @@ export const optionName = z
     'Size and colour are options of their own. Please choose another name.',
   );
 
-const LONGEST_DETAILS = 'Details can have 5,000 characters at most.';
+const DETAILS_TOO_LONG = `Details can have ${withThousands(LONGEST_DETAILS)} characters at most.`;
 
 export const newVariant = z.object({
   sku: sku.optional(),
@@ -165,14 +181,14 @@ export const newProduct = z.object({
     .string()
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, 'A name is needed.')
+    .min(1, NAME_NEEDED)
     .max(productLimits.name)
-    .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
-  category: z.string().min(1, 'Please choose a category.'),
+    .refine(hasVisibleCharacter, INVISIBLE_NAME),
+  category: z.string().min(1, CATEGORY_NEEDED),
   price,
-  descriptions: z.string().trim().min(1, 'Details are needed.').max(5_000, LONGEST_DETAILS),
-  gender: z.string().trim().min(1, 'A gender is needed.').max(productLimits.gender),
-  img: z.string().trim().max(2_000).nullish(),
+  descriptions: z.string().trim().min(1, DETAILS_NEEDED).max(LONGEST_DETAILS, DETAILS_TOO_LONG),
+  gender: z.string().trim().min(1, GENDER_NEEDED).max(productLimits.gender),
+  img: z.string().trim().max(productLimits.imageUrl).nullish(),
   /** Units of the single default variant. */
   inventory: inventory.nullish(),
   variants: z.array(newVariant).min(1).max(100).optional(),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_MINOR } from '#shared/parse-money.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { cityName, MAX_LINES, MAX_QUANTITY } from '../cart/cart.schema.ts';
@@ -11,7 +13,7 @@ const expectedAmount = z.number().min(0).max(MAX_MINOR);
  */
 export const submittedLine = z.object({
   _id: z.string().min(1).max(80),
-  quantity: z.number().int('Whole units only.').min(1).max(MAX_QUANTITY),
+  quantity: z.number().int(WHOLE_UNITS).min(1).max(MAX_QUANTITY),
   price: expectedAmount.optional(),
   sku: z.string().min(1).max(LONGEST_SKU).optional(),
   totalAmount: expectedAmount.optional(),
@@ -39,7 +41,7 @@ export const expectedPayment = z.object({
 export const orderSubmission = z.object({
   cart: z.array(submittedLine).min(1).max(MAX_LINES),
   city: cityName,
-  email: z.string().max(254).optional(),
+  email: z.string().max(LONGEST_EMAIL).optional(),
   name: z.string().max(200).optional(),
   /** The sum of the lines. */
   grandTotalAmount: expectedAmount.optional(),

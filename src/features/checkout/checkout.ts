@@ -25,7 +25,7 @@ export {
 } from './guest-details.ts';
 export { payOrder, settleOrderPayment } from './pay-order.ts';
 export { placeOrderFromCart } from './place-order.ts';
-export { limitProviderRequests } from './provider-limits.ts';
+export { limitProviderRequests } from './provider-rate-limits.ts';
 export { reopenOrder } from './reopen-order.ts';
 export { startCardPayment } from './start-card-payment.ts';
 export { submitOrder } from './submit-order.ts';

@@ -12,7 +12,7 @@ import { requireUser } from '../permissions.ts';
 import { requireAddressIfNeeded, selectDelivery } from './delivery.ts';
 import { placeOrderOfCart, REPEAT_WINDOW_MS } from './place-order.ts';
 import { createTotalAssertion } from './pricing.ts';
-import { limitProviderRequests } from './provider-limits.ts';
+import { limitProviderRequests } from './provider-rate-limits.ts';
 import { startCardPayment } from './start-card-payment.ts';
 import { accountOrderer, getBuyer, inOrderTransaction } from './unpaid-limits.ts';
 

@@ -151,21 +151,21 @@ export async function selectDelivery(
     ? selectGuestAddresses(db, cartId)
     : selectCartAddresses(db, userId, cartId));
   const parcel = { subtotalMinor: 0, weightGrams: 0 };
-  const able = rows.filter(
+  const reachable = rows.filter(
     ({ address }) => deliveryOptions(ctx, settings, destinationOf(address), parcel).length > 0,
   );
-  const goes = ofCart(able);
-  const meant = ofCart(rows);
-  const bill = rows.find(({ isForBill }) => isForBill);
+  const delivery = chosenOrDefault(reachable);
+  const wanted = chosenOrDefault(rows);
+  const billing = rows.find(({ isForBill }) => isForBill);
   return {
-    delivery: goes ? toSaved(goes.address) : null,
-    billing: bill && bill !== goes ? toSaved(bill.address) : null,
-    outOfReach: !goes && meant ? destinationOf(meant.address) : null,
+    delivery: delivery ? toSaved(delivery.address) : null,
+    billing: billing && billing !== delivery ? toSaved(billing.address) : null,
+    outOfReach: !delivery && wanted ? destinationOf(wanted.address) : null,
   };
 }
 
 /** The address that was chosen, else the default one. */
-const ofCart = (rows: CartAddress[]) =>
+const chosenOrDefault = (rows: CartAddress[]) =>
   rows.find(({ isChosen }) => isChosen) ?? rows.find(({ address }) => address.isDefault);
 
 /** Refuses an order whose address is not the one that the page showed, or that needs one. */

@@ -16,7 +16,7 @@ import {
 import { findOpenExtraPayment, findOrderOfPayment, requirePayments } from '../payments/payments.ts';
 import { type ExpectedPayment, isTransaction } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
-import { limitProviderRequests } from './provider-limits.ts';
+import { limitProviderRequests } from './provider-rate-limits.ts';
 
 /**
  * The client secret of a return's one open intent, for the owner of the order. 404 for other

@@ -13,7 +13,7 @@ import {
 import { findOpenPayment } from '../payments/payments.ts';
 import { type ExpectedPayment, isTransaction } from './checkout.schema.ts';
 import { assertExpectedPayment } from './expected-payment.ts';
-import { limitProviderRequests } from './provider-limits.ts';
+import { limitProviderRequests } from './provider-rate-limits.ts';
 
 /** `PUT /orders/{id}`: pays a pending order with a payment that the provider has captured. */
 export async function payOrder(

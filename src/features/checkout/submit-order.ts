@@ -19,7 +19,7 @@ import { assertExpectedPayment } from './expected-payment.ts';
 import { isSameOrder, paidAnother } from './find-repeat.ts';
 import { placeOrder } from './place-order.ts';
 import { expectedTotalsMatch, priceChanged, toQuote } from './pricing.ts';
-import { limitProviderRequests } from './provider-limits.ts';
+import { limitProviderRequests } from './provider-rate-limits.ts';
 import { resolveLines } from './wanted-lines.ts';
 
 /** Places the order of the submitted lines, and pays it when the submission has a payment. */

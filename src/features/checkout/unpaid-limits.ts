@@ -119,19 +119,19 @@ export function requireWithinUnpaidLimits(
   }
 }
 
-/** What is unpaid. `minor` is the sum. */
-type Waiting = Record<'orders' | 'units' | 'minor', number>;
+/** How many orders are unpaid, with their units and the sum of their totals. */
+type UnpaidSums = Record<'orders' | 'units' | 'minor', number>;
 
-const NOTHING: Waiting = { orders: 0, units: 0, minor: 0 };
+const NOTHING: UnpaidSums = { orders: 0, units: 0, minor: 0 };
 
 /** The part of a limit that an order would exceed; undefined when there is none. */
 function findExceeded(
   limit: UnpaidLimit,
   times: number,
-  held: Waiting,
-  wanted: Waiting,
-): keyof Waiting | undefined {
-  const most: Waiting = { ...limit, minor: toMinor(limit.amount) };
+  held: UnpaidSums,
+  wanted: UnpaidSums,
+): keyof UnpaidSums | undefined {
+  const most: UnpaidSums = { ...limit, minor: toMinor(limit.amount) };
   const all = ['orders', 'units', 'minor'] as const;
   return all.find((what) => held[what] + wanted[what] > most[what] * times);
 }
@@ -150,7 +150,7 @@ function tooLarge(ctx: Ctx, times: number, payment: Payment): AppError {
   });
 }
 
-function accountIsFull({ orders }: Held, limit: keyof Waiting): AppError {
+function accountIsFull({ orders }: Held, limit: keyof UnpaidSums): AppError {
   const those = orders === 1 ? 'an unpaid order' : `${orders} unpaid orders`;
   return new AppError(
     'unpaid_limit',

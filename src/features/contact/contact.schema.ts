@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { withoutInvisible } from '#shared/visible-text.ts';
+import { LONGEST_MESSAGE, LONGEST_SENDER_NAME } from './contact-lengths.schema.ts';
 
 const oneLine = (what: string, max: number) =>
   z
@@ -17,17 +20,19 @@ const oneLine = (what: string, max: number) =>
     )
     .default('');
 
+const MESSAGE_TOO_LONG = `A message can have at most ${withThousands(LONGEST_MESSAGE)} characters.`;
+
 /** The contact form. No field is required; an email has to be valid or absent. */
 export const contactMessage = z.object({
-  user_name: oneLine('A name', 200),
-  user_email: oneLine('An email address', 254).pipe(
+  user_name: oneLine('A name', LONGEST_SENDER_NAME),
+  user_email: oneLine('An email address', LONGEST_EMAIL).pipe(
     z.union([z.literal(''), z.email('That is not an email address.')]),
   ),
   // Removes the characters that the database can't store, and accepts the message.
   message: z
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
-    .pipe(z.string().max(10_000, 'A message can have at most 10,000 characters.'))
+    .pipe(z.string().max(LONGEST_MESSAGE, MESSAGE_TOO_LONG))
     .default(''),
 });
 

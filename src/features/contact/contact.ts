@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { enqueue } from '../outbox/outbox.ts';
 import type { ContactMessage } from './contact.schema.ts';
 import { insertMessage, selectMessage } from './contact.store.ts';
-import { countContactMessage } from './contact-limits.ts';
+import { countContactMessage } from './contact-rate-limits.ts';
 
 export { forgetSender, listMessagesFrom, moveSender } from './personal-messages.ts';
 

@@ -1,6 +1,7 @@
 /** What staff write: zones, methods and working times. Amounts come as decimals of the currency. */
 import { z } from 'zod';
 import {
+  LONGEST_CITY,
   LONGEST_DELIVERY_NAME,
   LONGEST_DELIVERY_NOTE,
   LONGEST_REGION,
@@ -46,7 +47,7 @@ export const placeInput = z
     region: orNull(LONGEST_REGION).default(null),
     cityWords: z
       .array(
-        singleLine(120).pipe(
+        singleLine(LONGEST_CITY).pipe(
           z
             .string()
             .refine((word) => fold(word).trim() !== '', 'A city word has letters.')
@@ -177,7 +178,7 @@ export const timesInput = z
 export const optionsQuery = z.object({
   country: country.optional(),
   region: singleLine(LONGEST_REGION).optional(),
-  city: singleLine(120).optional(),
+  city: singleLine(LONGEST_CITY).optional(),
   postcode: singleLine(40).optional(),
   subtotal: price.optional(),
   weight: z.coerce.number().int().min(0).max(MAX_GRAMS).optional(),

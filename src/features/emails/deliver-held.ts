@@ -11,7 +11,7 @@ import {
   markAllFailed,
   markAllSent,
 } from './held-emails.store.ts';
-import { countEmail, heldKeyOf } from './recipient-limit.ts';
+import { countEmail, heldKeyOf } from './recipient-rate-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeSummary } from './write-email.ts';
 

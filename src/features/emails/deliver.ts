@@ -21,7 +21,7 @@ import { deliverHeld } from './deliver-held.ts';
 import { claimDue, markFailed, markSent } from './delivery.store.ts';
 import { carriedKinds, emailKinds } from './email-kinds.ts';
 import { holdEmail } from './held-emails.store.ts';
-import { countEmail, heldKeyOf, type Recipient } from './recipient-limit.ts';
+import { countEmail, heldKeyOf, type Recipient } from './recipient-rate-limit.ts';
 import { describeFailure, LEASE_MS, sendEmail } from './send-email.ts';
 import { writeEmail } from './write-email.ts';
 

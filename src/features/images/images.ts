@@ -25,7 +25,7 @@ import {
   upsertFetched,
   upsertUnused,
 } from './images.store.ts';
-import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-limits.ts';
+import { countRepeated, limitUnused, type Uploader, uploaderOf } from './upload-rate-limits.ts';
 
 export { browserSpelling } from './image-address.ts';
 export {

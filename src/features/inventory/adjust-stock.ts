@@ -2,9 +2,11 @@
  * Changes of stock by staff. Promises: units that orders reserve stay reserved; a repeat under the
  * same key changes nothing; each adjustment is a movement and an entry of the audit log.
  */
+
 import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { Actor } from '../actor.ts';
 import { findAudit, recordAudit } from '../audit-log/audit-log.ts';
@@ -22,7 +24,6 @@ import type { StockAdjustment } from './adjustment.schema.ts';
 import {
   changedSince,
   FIND_OTHERS,
-  MAX_UNITS,
   movementLabels,
   type ShelfLevel,
   type StockLevel,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { sku } from '../catalog/catalog.schema.ts';
-import { adjustmentReasons, MAX_UNITS } from './inventory.schema.ts';
+import { adjustmentReasons } from './inventory.schema.ts';
 
 /** An adjustment of a variant: units to add or take, or the number on hand. */
 export const stockAdjustment = z
@@ -9,19 +11,19 @@ export const stockAdjustment = z
     sku,
     /** Units to add, or to take when negative. */
     quantity: z
-      .int('Whole units only.')
+      .int(WHOLE_UNITS)
       .min(-MAX_UNITS)
       .max(MAX_UNITS)
       .refine((units) => units !== 0, 'An adjustment adds or takes at least one unit.')
       .optional(),
     /** Available and reserved units together. With `counted`, all units on the shelf. */
-    setTo: z.int('Whole units only.').min(0).max(MAX_UNITS).optional(),
+    setTo: z.int(WHOLE_UNITS).min(0).max(MAX_UNITS).optional(),
     /**
      * The number that `setTo` replaces, as it was shown: on hand, and with `counted` all units on the
      * shelf.
      */
     from: z
-      .int('Whole units only.')
+      .int(WHOLE_UNITS)
       .min(0)
       .max(2 * MAX_UNITS)
       .optional(),

@@ -2,13 +2,14 @@
  * Counts of many variants in one transaction, and their undo. A count of one variant is in
  * `adjust-stock.ts`; both refuse the same.
  */
+
 import type { Tx } from '#db/client.ts';
 import { countedWere } from '#shared/counted.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { recordAudits } from '../audit-log/audit-log.ts';
 import { selectAdjustedSince, writeAdjustments } from './adjust-stock.store.ts';
 import { ADJUST, countedTooFew } from './adjust-stock.ts';
-import { MAX_UNITS } from './inventory.schema.ts';
 import { lockVariants, selectPromised } from './inventory.store.ts';
 
 interface Count {

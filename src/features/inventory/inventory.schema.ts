@@ -1,5 +1,6 @@
 /** What staff see and change of stock. Browsers load this file, so it has no zod. */
 
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { VariantOptions } from '#shared/variant-options.ts';
 
@@ -32,9 +33,6 @@ export const movementLabels = {
 >;
 
 export type MovementReason = keyof typeof movementLabels;
-
-/** The most units of a variant, and of one adjustment. */
-export const MAX_UNITS = 1_000_000;
 
 /** The most variants of a receipt: one transaction locks them all. */
 export const MAX_RECEIVED = 500;

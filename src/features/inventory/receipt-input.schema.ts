@@ -1,12 +1,15 @@
 /** The input of a receipt of stock. */
+
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
-import { MAX_RECEIVED, MAX_UNITS } from './inventory.schema.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
+import { MAX_RECEIVED } from './inventory.schema.ts';
 
 const receivedVariant = z.strictObject({
   _id: z.string().min(1).max(120),
   /** Units that came. */
-  units: z.int('Whole units only.').min(1, 'At least one unit of each variant.').max(MAX_UNITS),
+  units: z.int(WHOLE_UNITS).min(1, 'At least one unit of each variant.').max(MAX_UNITS),
 });
 
 export const stockReceipt = z

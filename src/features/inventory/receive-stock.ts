@@ -3,9 +3,11 @@
  * nothing; a repeat under the same key adds nothing; each variant gets a movement and an entry of the
  * audit log, as by an adjustment.
  */
+
 import { inTransaction, type Tx } from '#db/client.ts';
 import { brokenConstraint } from '#db/database-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudits } from '../audit-log/audit-log.ts';
@@ -14,7 +16,7 @@ import { keyUsed } from '../key-used.ts';
 import { requireAdmin } from '../permissions.ts';
 import { selectAdjustments, writeAdjustments } from './adjust-stock.store.ts';
 import { ADJUST } from './adjust-stock.ts';
-import { MAX_RECEIVED, MAX_UNITS, type ShelfLevel } from './inventory.schema.ts';
+import { MAX_RECEIVED, type ShelfLevel } from './inventory.schema.ts';
 import { lockVariants, selectPromised } from './inventory.store.ts';
 import type { StockReceipt } from './receipt-input.schema.ts';
 

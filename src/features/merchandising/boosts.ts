@@ -1,5 +1,7 @@
 /** What moves up or down in a search, beside its pinned products. */
+
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold } from '../catalog/catalog.ts';
@@ -9,9 +11,6 @@ import { replaceBoosts, selectBoosts, selectHasProduct } from './boosts.store.ts
 import { MAX_BOOSTS } from './pins.schema.ts';
 import { selectPins } from './pins.store.ts';
 import { change, gone, refused } from './pins.ts';
-
-/** The most characters of the value of a boost; the table has the same limit. */
-export const LONGEST_BOOST = 200;
 
 /**
  * Sets the boosts of a search (admin); `shown` are those that the editor saw: 412 `edit_conflict`
@@ -67,7 +66,8 @@ function requireFits(boosts: readonly Boost[]): void {
     throw refused(`A search has at most ${MAX_BOOSTS} boosts. Take one out first.`);
   }
   for (const { kind, value, steps } of boosts) {
-    if (value === '' || value.length > LONGEST_BOOST) throw refused(`Please write ${named[kind]}.`);
+    if (value === '' || value.length > LONGEST_BOOST_VALUE)
+      throw refused(`Please write ${named[kind]}.`);
     if (!Number.isInteger(steps) || steps === 0 || Math.abs(steps) > MOST_STEPS) {
       throw refused(`A boost has one to ${MOST_STEPS} steps, up or down.`);
     }
@@ -76,8 +76,8 @@ function requireFits(boosts: readonly Boost[]): void {
 
 const named: Record<BoostKind, string> = {
   category: 'the name of a category',
-  brand: `a brand of at most ${LONGEST_BOOST} letters`,
-  tag: `a tag of at most ${LONGEST_BOOST} letters`,
+  brand: `a brand of at most ${LONGEST_BOOST_VALUE} letters`,
+  tag: `a tag of at most ${LONGEST_BOOST_VALUE} letters`,
   product: 'a product',
 };
 

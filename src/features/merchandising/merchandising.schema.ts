@@ -1,6 +1,9 @@
 /** What staff see and change of categories and collections. Money in minor units. */
+
 import { z } from 'zod';
 import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT } from '#shared/field-lengths.ts';
+import { NAME_NEEDED } from '#shared/field-messages.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { price } from '../catalog/catalog.schema.ts';
@@ -56,13 +59,13 @@ export interface ChosenProduct {
   imageUrl: string | null;
 }
 
-const name = z.string().trim().min(1, 'A name is needed.').max(LONGEST_SECTION_NAME);
+const name = z.string().trim().min(1, NAME_NEEDED).max(LONGEST_SECTION_NAME);
 const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);
 const section = {
   name: name.optional(),
   slug: slug.optional(),
   description: z.string().trim().max(LONGEST_SECTION_TEXT).optional(),
-  image: z.string().trim().min(1).max(2_000).nullable().optional(),
+  image: z.string().trim().min(1).max(LONGEST_IMAGE_URL).nullable().optional(),
   inMenu: z.boolean().optional(),
 };
 

@@ -4,7 +4,7 @@
  * a change shows in every process at its next request; an address that a section had redirects to
  * it for good.
  */
-export { editBoosts, LONGEST_BOOST } from './boosts.ts';
+export { editBoosts } from './boosts.ts';
 export {
   addCategory,
   editCategory,

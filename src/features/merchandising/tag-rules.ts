@@ -2,13 +2,15 @@
  * The rules of collections and the boosts of searches that name a tag. They follow when it is renamed
  * on all products, and go back when that is undone, unless staff changed them since.
  */
+
 import { type Executor, lockInTransaction, type Tx } from '#db/client.ts';
 import { isSame } from '#shared/differences.ts';
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Boost } from '../catalog/search.schema.ts';
 import type { Ctx } from '../context.ts';
 import { replaceBoosts, selectBoosts } from './boosts.store.ts';
-import { LONGEST_BOOST, plain, textOf } from './boosts.ts';
+import { plain, textOf } from './boosts.ts';
 import { selectStaffCollection, updateCollection } from './collections.store.ts';
 import { selectPins } from './pins.store.ts';
 import { selectCollectionsWithTag, selectSearchesWithTag } from './tag-rules.store.ts';
@@ -42,7 +44,7 @@ export async function renameInRules(
     renamed.collections.push({ id, before, after });
   }
   for (const { id } of named.searches) {
-    if (to.length > LONGEST_BOOST) break;
+    if (to.length > LONGEST_BOOST_VALUE) break;
     const before = (await selectBoosts(tx, id)).map(plain);
     const after = renamedBoosts(before, tag, to);
     await setBoosts(tx, actorId, { id, before, after });

@@ -1,7 +1,7 @@
 /**
  * The brands, types and tags that products have, offered where staff type one, so that 'Nike' and
- * 'nike ' don't become two. Reads the newest products, by an index: these at once, and of a large
- * shop many more once in a while.
+ * 'nike ' don't become two. They are read of the newest products by an index: of some at each request,
+ * and of many more every ten minutes, because a large shop has values that no new product has.
  */
 import { MINUTE_MS } from '#shared/durations.ts';
 import type { Actor } from '../actor.ts';

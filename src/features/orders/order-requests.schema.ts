@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { LONGEST_NOTE, LONGEST_REFERENCE } from '#shared/field-lengths.ts';
 import { email } from '../accounts/accounts.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
+import { REASON_NEEDED } from './refunds/refund-words.schema.ts';
 
 /** What a guest types to get the link of their order. */
 export const orderLookup = z.object({
@@ -15,19 +16,20 @@ export const orderLookup = z.object({
 
 export type OrderLookup = z.infer<typeof orderLookup>;
 
-/** The fields of a refund. `amount` is a decimal in requests and in minor units inside. */
+/** The amount of a refund: a decimal in requests, and in minor units inside. */
+export const refundAmount = price.pipe(
+  z.number().int().min(1, 'An amount must be more than zero.'),
+);
+
+/** Why staff refund: for the shop's own records. */
+export const refundReason = z.string().trim().min(1, REASON_NEEDED).max(LONGEST_NOTE);
+
+/** The fields of a refund. */
 export const refundRequest = z
-  .object({
-    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')),
-    /** For the shop's own records. */
-    reason: z.string().trim().min(1, 'A reason is needed.').max(LONGEST_NOTE),
-  })
+  .object({ amount: refundAmount, reason: refundReason })
   .transform(({ amount, reason }) => ({ amountMinor: amount, reason }));
 
 export type RefundRequest = z.infer<typeof refundRequest>;
-
-/** The most characters of the reference of a payment. */
-const MAX_REFERENCE = 200;
 
 /** What staff record of a payment that came outside of the shop. */
 export const outsidePaymentRequest = z.object({
@@ -35,7 +37,7 @@ export const outsidePaymentRequest = z.object({
   reference: z
     .string()
     .trim()
-    .max(MAX_REFERENCE, `At most ${MAX_REFERENCE} characters.`)
+    .max(LONGEST_REFERENCE, `At most ${LONGEST_REFERENCE} characters.`)
     .nullish()
     .transform((text) => text || null),
 });

@@ -2,8 +2,10 @@
  * The calls that read and delete orders. `refunds.api.ts` refunds them, and
  * `checkout/checkout.api.ts` places and pays them.
  */
+
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { addressInput } from '../addresses/addresses.ts';
 import { deletion, idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
@@ -22,7 +24,7 @@ const list = apiRoute({
   policy: 'user',
   request: {
     query: pageQuery.extend({
-      email: z.string().trim().toLowerCase().max(254).optional(),
+      email: z.string().trim().toLowerCase().max(LONGEST_EMAIL).optional(),
       q: z.string().trim().max(200).optional(),
     }),
   },

@@ -40,7 +40,7 @@ export {
 export { bestSellers } from './best-sellers.ts';
 export { createOrder, type ReplacedOrder } from './create-order.ts';
 export { archiveReplaced, findBuyerId, takeBackDeletion, undoEndsAt } from './deletion/deletion.ts';
-export { limitDeletions } from './deletion/deletion-limits.ts';
+export { limitDeletions } from './deletion/deletion-rate-limits.ts';
 export { restoreOrder } from './deletion/restore-order.ts';
 export { downloadDocument } from './documents/download-document.ts';
 export { listDocuments, streamAllDocuments, viewDocument } from './documents/order-documents.ts';

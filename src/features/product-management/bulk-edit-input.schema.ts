@@ -1,6 +1,8 @@
 /** The input of bulk edits. Amounts arrive as decimals and become minor units. */
+
 import { z } from 'zod';
 import { readPercent } from '#shared/change-price.ts';
+import { CATEGORY_NEEDED, TAG_NEEDED } from '#shared/field-messages.ts';
 import { productTagList } from '#shared/tag.schema.ts';
 import { joinTags, splitTags } from '#shared/tags.ts';
 import { price, stockUnits } from '../catalog/catalog.schema.ts';
@@ -39,13 +41,11 @@ export type VariantEdit = z.infer<typeof variantEdit>;
 /** A `ProductEdit` as a client sends it, with amounts in decimals. */
 export type SentProductEdit = z.input<typeof productEdit>;
 
-const NO_CATEGORY = 'Please choose a category.';
-
 /** One tag or several, as `joinTags` writes them. */
 const tags = z
-  .string('Please type a tag.')
+  .string(TAG_NEEDED)
   .transform(splitTags)
-  .pipe(productTagList.min(1, 'Please type a tag.'))
+  .pipe(productTagList.min(1, TAG_NEEDED))
   .transform((list) => joinTags([...new Set(list)]));
 
 /** A change that is the same for all products of a bulk edit. */
@@ -53,7 +53,7 @@ export const bulkChange = z.discriminatedUnion('change', [
   z.object({ change: z.enum(sheetStatuses) }),
   z.object({
     change: z.literal('category'),
-    category: z.string(NO_CATEGORY).min(1, NO_CATEGORY).max(200),
+    category: z.string(CATEGORY_NEEDED).min(1, CATEGORY_NEEDED).max(200),
   }),
   z.object({ change: z.literal('tag'), tag: tags }),
   z.object({ change: z.literal('untag'), tag: tags }),

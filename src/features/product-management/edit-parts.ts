@@ -1,7 +1,9 @@
 /** The parts of an edit that have rows of their own: images, the description, related products. */
+
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
+import { DETAILS_NEEDED } from '#shared/field-messages.ts';
 import { newId } from '#shared/ids.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
 import type { productImages, products } from '../catalog/catalog.table.ts';
@@ -83,7 +85,7 @@ export async function changeDescription(
 ): Promise<Partial<typeof products.$inferInsert>> {
   if (descriptionHtml) {
     const read = await readDescription(ctx, tx, descriptionHtml, before.descriptionHtml);
-    if (read.descriptions === '') throw new AppError('invalid_request', 'Details are needed.');
+    if (read.descriptions === '') throw new AppError('invalid_request', DETAILS_NEEDED);
     await markImagesUsed(ctx, tx, read.addedImages);
     await replaceDescriptionImages(tx, before.id, read.images);
     return { descriptions: read.descriptions, descriptionHtml: read.descriptionHtml };

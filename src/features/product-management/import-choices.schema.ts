@@ -1,6 +1,7 @@
 /** What calls and forms send for an import. */
+
 import { z } from 'zod';
-import { MAX_UNITS } from '../inventory/inventory.schema.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import {
   type ExistingChoice,
   existingChoices,

@@ -1,8 +1,10 @@
 /** The call that imports a file of products. */
+
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#shared/errors.ts';
 import { apiRoute, newRouter } from '../api-route.ts';
 import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
+import { MOST_OF_FILE } from '../staff-jobs/staff-jobs.schema.ts';
 import { existingChoices, otherHostChoices } from './import.schema.ts';
 import { columnMapping, uncountedUnits } from './import-choices.schema.ts';
 import { startImport } from './product-management.ts';
@@ -16,8 +18,7 @@ const importProducts = apiRoute({
   path: '/api/v1/imports',
   tags: ['Jobs'],
   summary: 'Import a CSV file of products',
-  description:
-    'Takes files of Shopify, WooCommerce and `GET /api/v1/exports/products.csv`, 256 MB at most, and other tables with a `mapping`. Products are found by their handle or an SKU, and changed; others are added. With `dryRun` the job only reports what it would do. A job begins within seconds; `GET /api/v1/jobs/{id}` returns its progress.',
+  description: `Takes files of Shopify, WooCommerce and \`GET /api/v1/exports/products.csv\`, ${MOST_OF_FILE} at most, and other tables with a \`mapping\`. Products are found by their handle or an SKU, and changed; others are added. With \`dryRun\` the job only reports what it would do. A job begins within seconds; \`GET /api/v1/jobs/{id}\` returns its progress.`,
   policy: 'admin',
   request: {
     body: {

@@ -1,5 +1,7 @@
 /** What staff see and change of a product. Money in minor units, times in ISO 8601. */
+
 import { z } from 'zod';
+import { WHOLE_GRAMS } from '#shared/field-messages.ts';
 import { MAX_RELATED, productLimits } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { productTagList } from '#shared/tag.schema.ts';
@@ -150,7 +152,7 @@ const optionValue = z
   .refine(hasVisibleCharacter, 'The value of an option needs at least one visible character.');
 const option = optionValue.nullable();
 const amount = price.nullable();
-const weight = z.int('Whole grams only.').min(0).max(MAX_GRAMS).nullable();
+const weight = z.int(WHOLE_GRAMS).min(0).max(MAX_GRAMS).nullable();
 const imageAddress = z.string().trim().min(1).max(productLimits.imageUrl);
 
 const slug = z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG);

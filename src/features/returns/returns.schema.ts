@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
+import { MAX_QUANTITY } from '../cart/cart.schema.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { returnConditions, returnReasons } from '../order-tables/return-status.schema.ts';
-import { linesOf, requestedLine } from '../orders/refunds/requested-lines.schema.ts';
+import { refundAmount } from '../orders/order-requests.schema.ts';
+import { eachSkuOnce, linesOf, requestedLine } from '../orders/refunds/requested-lines.schema.ts';
 
 const note = singleLine(LONGEST_NOTE)
   .nullish()
@@ -38,7 +40,7 @@ export const declineRequest = z.object({
 });
 
 const receivedLine = requestedLine.extend({
-  quantity: z.number().int().min(0).max(99),
+  quantity: z.number().int().min(0).max(MAX_QUANTITY),
   condition: z.enum(returnConditions).nullish(),
   restock: z.boolean().default(false),
 });
@@ -51,10 +53,7 @@ export const receiveRequest = z.object({
   lines: z
     .array(receivedLine)
     .max(100)
-    .refine(
-      (lines) => new Set(lines.map(({ sku }) => sku)).size === lines.length,
-      'Please name each SKU once.',
-    )
+    .refine(...eachSkuOnce)
     .optional(),
 });
 
@@ -62,12 +61,12 @@ export type ReceiveRequest = z.infer<typeof receiveRequest>;
 
 /**
  * The refund of a received return. Without `amount`, it is the price of what arrived, and of the
- * shipping if that is chosen. `amount` is a decimal in requests and in minor units inside.
+ * shipping if that is chosen.
  */
 export const returnRefundRequest = z
   .object({
     shipping: z.boolean().default(false),
-    amount: price.pipe(z.number().int().min(1, 'An amount must be more than zero.')).optional(),
+    amount: refundAmount.optional(),
   })
   .transform(({ shipping, amount }) => ({ shipping, amountMinor: amount ?? null }));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVISIBLE_NAME, NAME_NEEDED } from '#shared/field-messages.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import { LONGEST_VIEW_NAME } from './view-name.schema.ts';
 
@@ -19,9 +20,9 @@ export const newView = z.object({
       z
         .string()
         .trim()
-        .min(1, 'A name is needed.')
+        .min(1, NAME_NEEDED)
         .max(LONGEST_VIEW_NAME, `At most ${LONGEST_VIEW_NAME} characters.`)
-        .refine(hasVisibleCharacter, 'A name needs at least one visible character.'),
+        .refine(hasVisibleCharacter, INVISIBLE_NAME),
     ),
   params: z.string().max(2_000, 'This address is too long to be saved.'),
 });

@@ -26,10 +26,10 @@ import { readWithSums } from './search-sums.ts';
 
 /** The days whose searches are counted, as in the shortest report. */
 const DAYS = 7;
-/** So many are offered, of as many that are read. */
+/** How many searches are offered, and how many are read to find them. */
 const OFFERED = 8;
 const MAX_READ = 200;
-/** Other processes know what was hidden or counted after so long. */
+/** How long other processes may offer what was hidden, or lack what was counted. */
 const KEPT_MS = MINUTE_MS;
 
 /** The searches that are offered, the most frequent first. Read once a minute in each process. */

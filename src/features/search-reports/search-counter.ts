@@ -10,6 +10,7 @@
 import type { Database } from '#db/client.ts';
 import { DAY_S } from '#shared/durations.ts';
 import { logFault } from '#shared/errors.ts';
+import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import type { Log } from '#shared/log.ts';
 import { countedNetworks, networkOf, siteOf } from '#shared/network.ts';
 import { createRateLimiter, type RateLimiter } from '#shared/rate-limiter.ts';
@@ -18,7 +19,6 @@ import type { SearchCounter } from '../search-counter.ts';
 import { countedDay, MIN_NETWORKS } from './search-reports.schema.ts';
 import { addCounts, type Click, type Search } from './search-reports.store.ts';
 
-const LONGEST_QUERY = 80;
 /** A network counts once for a text within this many seconds. */
 const ONCE_SECONDS = 600;
 /** The most texts and clicks of one network in a day. */
@@ -38,7 +38,7 @@ export function countedQuery(text: string): string | null {
   // Digits of any script, with anything but letters between them.
   if (text.includes('@') || /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u.test(text)) return null;
   // The length is counted as the database counts it. Half of a surrogate pair could not be stored.
-  const folded = [...fold(text.toWellFormed())].slice(0, LONGEST_QUERY).join('');
+  const folded = [...fold(text.toWellFormed())].slice(0, LONGEST_COUNTED_SEARCH).join('');
   return folded.trim() || null;
 }
 

@@ -1,6 +1,8 @@
 /** What staff write of a page with their own text. */
+
 import { z } from 'zod';
 import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
+import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 
 export const MAX_PAGES = 50;
@@ -40,7 +42,7 @@ export const PAGE_TOO_LONG = `A page can have at most ${LONGEST_PAGE.toLocaleStr
  * another `text` removes the formatting.
  */
 export const pageChanges = z.strictObject({
-  name: z.string().trim().min(1, 'A name is needed.').max(LONGEST_SECTION_NAME).optional(),
+  name: z.string().trim().min(1, NAME_NEEDED).max(LONGEST_SECTION_NAME).optional(),
   slug: z.string().trim().max(LONGEST_SLUG).regex(SLUG, NOT_A_SLUG).optional(),
   text: z.string().trim().max(LONGEST_PAGE, PAGE_TOO_LONG).optional(),
   html: z.string().max(LONGEST_PAGE, PAGE_TOO_LONG).optional(),

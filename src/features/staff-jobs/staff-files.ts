@@ -21,7 +21,7 @@ import {
   selectRemovable,
   sumFiles,
 } from './staff-files.store.ts';
-import { MAX_FILE_BYTES } from './staff-jobs.schema.ts';
+import { MAX_FILE_BYTES, MOST_OF_FILE } from './staff-jobs.schema.ts';
 
 /** The bytes of a part, except for the last part. */
 const PART_BYTES = 512 * 1024;
@@ -163,10 +163,9 @@ function plainName(name: string): string {
 
 /** The refusal of a file above the limit. */
 export function fileTooLarge(): AppError {
-  const megabytes = MAX_FILE_BYTES / 1024 / 1024;
   return new AppError(
     'body_too_large',
-    `A file has at most ${megabytes} MB. Please split it, or use npm run import.`,
+    `A file has at most ${MOST_OF_FILE}. Please split it, or use npm run import.`,
   );
 }
 

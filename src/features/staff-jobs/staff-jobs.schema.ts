@@ -114,3 +114,4 @@ export interface JobItem {
 
 /** The largest file that staff can upload for a job, in bytes. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;
+export const MOST_OF_FILE = `${MAX_FILE_BYTES / 1024 / 1024} MB`;

@@ -1,15 +1,17 @@
 /** The input of stock counts. */
+
 import { z } from 'zod';
-import { MAX_UNITS } from '../inventory/inventory.schema.ts';
+import { WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { MAX_COUNTED } from './stock-counts.schema.ts';
 
 const countedVariant = z.strictObject({
   _id: z.string().min(1).max(120),
   /** Units on the shelf. */
-  counted: z.int('Whole units only.').min(0).max(MAX_UNITS),
+  counted: z.int(WHOLE_UNITS).min(0).max(MAX_UNITS),
   /** Units that were expected there: on hand, and to be shipped. */
   expected: z
-    .int('Whole units only.')
+    .int(WHOLE_UNITS)
     .min(-MAX_UNITS)
     .max(2 * MAX_UNITS),
   /** The newest movement of its stock when it was compared. */

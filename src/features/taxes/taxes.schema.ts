@@ -1,6 +1,6 @@
 /** What staff write about taxes. */
 import { z } from 'zod';
-import { LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
+import { LONGEST_PERCENT, LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
 import { singleLine } from '#shared/single-line.schema.ts';
 import { MAX_TAX_PPM } from '#shared/taxes.ts';
 
@@ -14,7 +14,7 @@ const orNull = (most: number) =>
 
 /** Percent with up to four decimals, as parts per million. */
 const percent = z
-  .union([z.number(), z.string().max(20)])
+  .union([z.number(), z.string().max(LONGEST_PERCENT)])
   .transform((typed) => String(typed).trim().replace(/\s*%$/, '').replace(',', '.'))
   .pipe(
     z

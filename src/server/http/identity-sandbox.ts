@@ -6,11 +6,13 @@ import {
   SANDBOX_PEOPLE,
   type SandboxRequest,
 } from '#adapters/identity/sandbox.ts';
+import { NOT_AN_EMAIL } from '#features/accounts/account-fields.schema.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 
 const chosen = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  email: z.string().trim().toLowerCase().max(LONGEST_EMAIL).pipe(z.email()),
   name: z.string().trim().max(60).default(''),
   verified: z.enum(['yes', 'no']).default('no'),
 });
@@ -34,7 +36,7 @@ export function createIdentitySandboxPages(sandbox: IdentitySandbox): Hono<AppEn
     if (!request) throw notFromTheShop();
     if (form.response === 'cancel') return c.redirect(sandbox.denyUrl(request), 303);
     const person = chosen.safeParse(form).data;
-    if (!person) return c.html(page(c.get('nonce'), form, 'That is not an email address.'), 422);
+    if (!person) return c.html(page(c.get('nonce'), form, NOT_AN_EMAIL), 422);
     const { email, name, verified } = person;
     const known = { email, name: name || email, emailVerified: verified === 'yes' };
     return c.redirect(await sandbox.acceptUrl(request, known), 303);

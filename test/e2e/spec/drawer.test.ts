@@ -21,10 +21,10 @@ beforeAll(async () => {
 describe.each(WIDTHS)('on a $name', ({ viewport }) => {
   let page: Page;
   beforeAll(async () => {
-    const visitor = new Person();
-    await fillCart(visitor, lamp, 2);
-    await fillCart(visitor, clock);
-    page = await browser.open({ viewport, storageState: visitor.storageState });
+    const guest = new Person();
+    await fillCart(guest, lamp, 2);
+    await fillCart(guest, clock);
+    page = await browser.open({ viewport, storageState: guest.storageState });
     await page.goto('/login');
   });
   // Every test begins with the open drawer and both lines.

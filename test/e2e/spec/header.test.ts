@@ -66,9 +66,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport, isWide }) => {
   });
 
   test('the bag counts the things in the cart [2.26]', async () => {
-    const visitor = new Person();
-    await fillCart(visitor, await goods.add('Counted Lamp'), 2);
-    const other = await browser.open({ viewport, storageState: visitor.storageState });
+    const guest = new Person();
+    await fillCart(guest, await goods.add('Counted Lamp'), 2);
+    const other = await browser.open({ viewport, storageState: guest.storageState });
     await other.goto('/login');
     const bag = header(other).getByRole('button', { name: 'Cart, 2 items', exact: true });
     expect(await bag.textContent()).toBe('2');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { orderTagList } from '#shared/tag.schema.ts';
 
 const tags = orderTagList.transform((list) => [...new Set(list)]);
@@ -9,7 +10,7 @@ export const orderTagsRequest = z.object({ tags });
 /** What staff add to several orders and remove from them. */
 export const tagOrdersRequest = z
   .object({ add: tags, remove: tags })
-  .refine(({ add, remove }) => add.length + remove.length > 0, 'Please type a tag.')
+  .refine(({ add, remove }) => add.length + remove.length > 0, TAG_NEEDED)
   .refine(
     ({ add, remove }) => add.every((tag) => !remove.includes(tag)),
     'Please either add a tag or remove it.',

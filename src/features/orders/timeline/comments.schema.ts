@@ -1,10 +1,6 @@
 import { z } from 'zod';
-
-/**
- * The longest comment, in characters as JavaScript counts them, which are never fewer than those of
- * PostgreSQL.
- */
-export const LONGEST_COMMENT = 2_000;
+import { LONGEST_COMMENT } from '#shared/field-lengths.ts';
+import { withThousands } from '#shared/thousands.ts';
 
 /** What staff write about an order, in one or more lines. */
 export const commentRequest = z.object({
@@ -16,6 +12,9 @@ export const commentRequest = z.object({
       z
         .string()
         .min(1, 'Please write a comment.')
-        .max(LONGEST_COMMENT, 'A comment can have at most 2,000 characters.'),
+        .max(
+          LONGEST_COMMENT,
+          `A comment can have at most ${withThousands(LONGEST_COMMENT)} characters.`,
+        ),
     ),
 });

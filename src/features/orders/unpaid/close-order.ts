@@ -13,7 +13,7 @@ import { enqueue, replaceByCancellation } from '../../outbox/outbox.ts';
 import { closeOpenPayment } from '../../payments/payments.ts';
 import { type OrderCustomer, owns, requireCustomer } from '../access/order-access.ts';
 import { INTO_CART, recordDeletion, undoEndsAt } from '../deletion/deletion.ts';
-import { limitDeletions } from '../deletion/deletion-limits.ts';
+import { limitDeletions } from '../deletion/deletion-rate-limits.ts';
 import { nextStatus, type OrderStatus } from '../order-states.ts';
 import {
   hasParcel,

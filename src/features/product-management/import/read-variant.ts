@@ -1,9 +1,9 @@
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, readAmount } from '#shared/read-amount.ts';
 import { type DecimalSign, decimalProblem, readDecimal } from '#shared/read-decimal.ts';
 import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { hasSameOptions, type VariantOptions, variantName } from '#shared/variant-options.ts';
-import { MAX_UNITS } from '../../inventory/inventory.schema.ts';
 import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
 import type { CsvProduct, CsvVariant, GivenField } from './csv-product.ts';
 import { namesColor, namesSize } from './option-names.ts';

@@ -4,14 +4,16 @@
  * is listed, and is undone as one. It finds its products as it comes to them and changes nothing but
  * their tags, so it leaves out none that somebody edits meanwhile.
  */
+
 import { createHash } from 'node:crypto';
 import { MOST_COUNTED } from '#shared/counted.ts';
 import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import { joinTags } from '#shared/tags.ts';
 import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
-import { findTagRules, LONGEST_BOOST, spellingsOf } from '../../merchandising/merchandising.ts';
+import { findTagRules, spellingsOf } from '../../merchandising/merchandising.ts';
 import { requireAdmin } from '../../permissions.ts';
 import { readReturnPolicy } from '../../return-policy/return-policy.ts';
 import type { JobView } from '../../staff-jobs/staff-jobs.schema.ts';
@@ -128,8 +130,8 @@ async function foresee(
   if (typed === null) return { ...view, ...none };
   const to = await newNameOf(ctx, tag, typed);
   if (to === tag) throw new AppError('invalid_request', 'The tag has this name already.');
-  if (to.length > LONGEST_BOOST && view.uses.searches.length > 0) {
-    const message = `Searches have boosts of this tag, so its name has ${LONGEST_BOOST} characters at most.`;
+  if (to.length > LONGEST_BOOST_VALUE && view.uses.searches.length > 0) {
+    const message = `Searches have boosts of this tag, so its name has ${LONGEST_BOOST_VALUE} characters at most.`;
     throw new AppError('invalid_request', message);
   }
   const [inTo, both, { finalSaleTags }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-rate-limits.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import { silentLog } from '#shared/log.ts';
 import { clientAddress } from './client-address.ts';

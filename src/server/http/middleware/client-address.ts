@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
-import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-rate-limits.ts';
 import type { AppEnv } from '#features/app-env.ts';
 import type { Log } from '#shared/log.ts';
 import { addressList, LOOPBACK, plainAddress } from '../address-list.ts';

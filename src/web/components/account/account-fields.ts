@@ -1,4 +1,12 @@
-import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
+import {
+  CURRENT_PASSWORD_NEEDED,
+  EMAIL_NEEDED,
+  NOT_AN_EMAIL,
+  PASSWORD_LENGTH,
+  PASSWORD_NEEDED,
+  PERSON_NAME_NEEDED,
+  PROFILE_IMAGE_NEEDED,
+} from '#features/accounts/account-fields.schema.ts';
 import type { FieldWords } from '../../ui/use-checked-form.ts';
 
 const { min, max } = PASSWORD_LENGTH;
@@ -15,13 +23,13 @@ export const newPasswordField = {
 
 /** Labels and hints of the fields in account forms. */
 export const accountWords = {
-  name: { missing: 'A name is needed.' },
-  email: { missing: 'An email address is needed.', invalid: 'That is not an email address.' },
-  password: { missing: 'A password is needed.' },
+  name: { missing: PERSON_NAME_NEEDED },
+  email: { missing: EMAIL_NEEDED, invalid: NOT_AN_EMAIL },
+  password: { missing: PASSWORD_NEEDED },
   newPassword: {
-    missing: 'A password is needed.',
+    missing: PASSWORD_NEEDED,
     invalid: `A password needs ${min} to ${max} characters.`,
   },
-  currentPassword: { missing: 'Your current password is needed.' },
-  image: { missing: 'A profile image is needed.' },
+  currentPassword: { missing: CURRENT_PASSWORD_NEEDED },
+  image: { missing: PROFILE_IMAGE_NEEDED },
 } satisfies Record<string, FieldWords>;

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useFetcher, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { fitsWords } from '#shared/fits-words.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { type ConsolePage, consolePages, furtherPages } from './console-pages.ts';
 import type { EarlyKeys } from './early-keys.ts';
-import type { Found, FoundGroup, SearchResult } from './search-result.ts';
+import type { Found, FoundGroup } from './search-result.ts';
 import { settingPages } from './setting-pages.ts';
-
-/** Texts typed within this time, in milliseconds, are searched once. */
-const PAUSE_MS = 150;
+import { useStaffSearch } from './use-staff-search.ts';
 
 type Page = Found & { words: string };
 
@@ -72,7 +70,7 @@ export default function CommandPalette({
 function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
-  const { text, setText, groups, isSearching } = useFound(early.current?.text ?? '');
+  const { typed, setTyped, groups, isSearching } = useFound(early.current?.text ?? '');
   const [asked, setAsked] = useState(0);
   const items = groups.flatMap((group) => group.items);
   const at = Math.min(asked, items.length - 1);
@@ -103,9 +101,9 @@ function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClos
         aria-label="Page, product, order, customer or setting"
         placeholder="Page, product, order, customer or setting"
         autoComplete="off"
-        value={text}
+        value={typed}
         onChange={(event) => {
-          setText(event.target.value);
+          setTyped(event.target.value);
           setAsked(0);
         }}
         onKeyDown={onKeyDown}
@@ -190,26 +188,10 @@ function Results({ id, groups, at, go }: ResultsProps) {
 
 /** The text and its results: pages at once, the rest from the server. */
 function useFound(early: string) {
-  const [text, setText] = useState(early);
-  const { load, data, state } = useFetcher<SearchResult>();
-  const asked = text.trim();
-  useEffect(() => {
-    if (asked === '') return;
-    const timer = setTimeout(
-      () => load(`/admin/search?${new URLSearchParams({ q: asked })}`),
-      PAUSE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [asked, load]);
-  // Results of an earlier text are not shown, because Enter would open one of them.
-  const found = data && asked !== '' && data.text === asked ? data.groups : [];
-  const groups = [{ title: 'Pages', items: findPages(asked) }, ...found].filter(
+  const [typed, setTyped] = useState(early);
+  const { text, groups: found, isSearching } = useStaffSearch(typed);
+  const groups = [{ title: 'Pages', items: findPages(text) }, ...found].filter(
     ({ items }) => items.length > 0,
   );
-  return {
-    text,
-    setText,
-    groups,
-    isSearching: asked !== '' && (state !== 'idle' || data?.text !== asked),
-  };
+  return { typed, setTyped, groups, isSearching };
 }

@@ -19,7 +19,7 @@ export function useScans(isOn: boolean, onScan: (code: string) => void): void {
     };
     // Firefox presses a button when the space bar is released.
     const onKeyUp = (event: KeyboardEvent) => {
-      if (event.key === ' ' && isQuick(scan.current, event)) take(event);
+      if (event.key === ' ' && isQuick(scan.current, event)) stop(event);
     };
     document.addEventListener('keydown', onKey, true);
     document.addEventListener('keyup', onKeyUp, true);
@@ -43,18 +43,18 @@ function read(scan: Scan, event: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey || (target instanceof Element && target.matches(FIELDS))) {
     return null;
   }
-  const goesOn = isQuick(scan, event);
+  const isOfScan = isQuick(scan, event);
   if (key === 'Enter') {
-    if (!goesOn) return null;
+    if (!isOfScan) return null;
     const code = scan.code.trim();
     Object.assign(scan, { code: '', at: event.timeStamp });
-    take(event);
+    stop(event);
     return code;
   }
   // Without a character before it, a space presses the button that has the focus.
-  if (key.length !== 1 || (key === ' ' && !goesOn)) return null;
-  Object.assign(scan, { code: (goesOn ? scan.code : '') + key, at: event.timeStamp });
-  take(event);
+  if (key.length !== 1 || (key === ' ' && !isOfScan)) return null;
+  Object.assign(scan, { code: (isOfScan ? scan.code : '') + key, at: event.timeStamp });
+  stop(event);
   return null;
 }
 
@@ -62,7 +62,8 @@ function isQuick({ at }: Scan, { timeStamp }: KeyboardEvent): boolean {
   return at > 0 && timeStamp - at < QUICK_MS;
 }
 
-function take(event: KeyboardEvent): void {
+/** Keeps a key of a scan from the page and its buttons. */
+function stop(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

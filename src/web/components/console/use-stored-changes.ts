@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useAfterPause } from '../../ui/use-after-pause.ts';
 
 /** How long after a change it is stored, in milliseconds. The delay keeps typing fast. */
 const STORE_AFTER_MS = 400;
@@ -19,13 +20,13 @@ export function useStoredChanges(options: {
   const latest = useRef(options);
   latest.current = options;
   const wasUnsaved = useRef(false);
+  const afterPause = useAfterPause();
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores again after each change
   useEffect(() => {
     if (!unsaved && wasUnsaved.current) latest.current.drop();
     wasUnsaved.current = unsaved;
     if (!unsaved) return;
-    const timer = setTimeout(() => latest.current.keep(), STORE_AFTER_MS);
-    return () => clearTimeout(timer);
+    return afterPause(STORE_AFTER_MS, () => latest.current.keep());
   }, [changed, unsaved]);
   useEffect(() => {
     const keep = () => {

@@ -13,14 +13,6 @@ export const staffNotices = {
   },
   'mail-again': { tone: 'success', text: 'The message is being sent again.' },
   'order-refunded': { tone: 'success', text: 'The money is on its way back.' },
-  'refund-recorded': {
-    tone: 'success',
-    text: 'The refund is recorded, and the customer gets an email.',
-  },
-  'refund-noted': {
-    tone: 'info',
-    text: 'The refund is recorded. The card provider did not respond, so the shop will try again automatically.',
-  },
   'refund-settled': { tone: 'success', text: 'The refund is settled.' },
   'refund-withdrawn': {
     tone: 'success',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SuggestionsJson } from '#features/catalog/search.schema.ts';
+import { TYPING_PAUSE_MS, useAfterPause } from '../../ui/use-after-pause.ts';
 
 export interface Suggestions {
   products: SuggestedProduct[];
@@ -19,31 +20,24 @@ export interface SuggestedProduct {
   isSoldOut: boolean;
 }
 
-/** Longer than most people take between two letters. */
-const PAUSE_MS = 120;
-
 /**
  * Suggestions for the typed text. The earlier ones stay until the next ones arrive. Null for none.
  */
 export function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null);
   const q = text.trim();
+  const afterPause = useAfterPause();
   useEffect(() => {
     if (q === '') return setFound(null);
-    const request = new AbortController();
-    const timer = setTimeout(() => {
-      fetch(`/search/suggestions?${new URLSearchParams({ q })}`, { signal: request.signal })
+    return afterPause(TYPING_PAUSE_MS, (signal) => {
+      fetch(`/search/suggestions?${new URLSearchParams({ q })}`, { signal })
         .then(async (response) => {
           if (response.ok) setFound(toSuggestions(await response.json()));
         })
         // Without suggestions the field works as it does without script.
         .catch(() => {});
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [q]);
+    });
+  }, [q, afterPause]);
   return found;
 }
 

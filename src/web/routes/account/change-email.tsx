@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
+import { PASSWORD_LENGTH } from '#features/accounts/account-fields.schema.ts';
 import { emailChange } from '#features/accounts/accounts.schema.ts';
 import {
   changeEmail,
@@ -8,7 +9,6 @@ import {
   requestEmailChange,
 } from '#features/accounts/accounts.ts';
 import { LINK_LASTS, OWN_LINK_ENDED } from '#features/accounts/emailed-links.schema.ts';
-import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { extendOwnHolds, takeOverGuestOrders } from '#features/orders/orders.ts';
 import { moveToNewEmail } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';

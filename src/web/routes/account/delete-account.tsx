@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
+import { PASSWORD_LENGTH } from '#features/accounts/account-fields.schema.ts';
 import { signOut } from '#features/accounts/accounts.ts';
-import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
 import { listOwnUnsentOrders } from '#features/orders/orders.ts';
 import { deleteMyAccount, howToConfirm, MOST_UNSENT } from '#features/privacy/privacy.ts';
 import { accountWords } from '../../components/account/account-fields.ts';

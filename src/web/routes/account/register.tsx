@@ -4,6 +4,7 @@ import { registration } from '#features/accounts/accounts.schema.ts';
 import { signUp } from '#features/accounts/accounts.ts';
 import { safeReturnPath, withReturnPath } from '#features/accounts/return-path.ts';
 import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
+import { LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { accountWords, newPasswordField } from '../../components/account/account-fields.ts';
 import { GoogleSignIn } from '../../components/account/google-sign-in.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
@@ -107,7 +108,13 @@ function RegisterFields({
 }) {
   return (
     <>
-      <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
+      <TextField
+        field={field('name')}
+        label="Name"
+        required
+        maxLength={LONGEST_PERSON_NAME}
+        autoComplete="name"
+      />
       <TextField
         field={field('email')}
         label="Email"

@@ -4,9 +4,17 @@ import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
 import { addProduct } from '#features/product-management/product-management.ts';
 import { amountHint } from '#shared/amount-hint.ts';
+import {
+  CATEGORY_NEEDED,
+  DETAILS_NEEDED,
+  GENDER_NEEDED,
+  NAME_NEEDED,
+  PRICE_NEEDED,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
-import { productLimits } from '#shared/product-limits.ts';
+import { LONGEST_DETAILS, productLimits } from '#shared/product-limits.ts';
 import { shop } from '#shop-config';
 import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
@@ -27,13 +35,13 @@ import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/add-product.ts';
 
 const words = () => ({
-  name: { missing: 'A name is needed.' },
-  price: { missing: 'A price is needed.', invalid: amountHint('A price') },
-  category: { missing: 'Please choose a category.' },
-  gender: { missing: 'A gender is needed.' },
-  descriptions: { missing: 'Details are needed.' },
+  name: { missing: NAME_NEEDED },
+  price: { missing: PRICE_NEEDED, invalid: amountHint('A price') },
+  category: { missing: CATEGORY_NEEDED },
+  gender: { missing: GENDER_NEEDED },
+  descriptions: { missing: DETAILS_NEEDED },
   img: {},
-  inventory: { invalid: 'Whole units only.' },
+  inventory: { invalid: WHOLE_UNITS },
 });
 
 export const meta = () => privatePage('Add New Product', 'Putting a product on sale.');
@@ -140,7 +148,12 @@ function ProductFields({
           <option key={gender} value={gender} />
         ))}
       </datalist>
-      <TextAreaField field={field('descriptions')} label="Details" required maxLength={5000} />
+      <TextAreaField
+        field={field('descriptions')}
+        label="Details"
+        required
+        maxLength={LONGEST_DETAILS}
+      />
       <ImageUpload field={field('img')} label="Image (optional)" onUploading={onUploading} />
       <TextField
         field={field('inventory')}

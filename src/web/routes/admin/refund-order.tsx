@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { refundRequest } from '#features/orders/order-requests.schema.ts';
-import type { OrderView } from '#features/orders/orders.schema.ts';
-import { getOrder, refundOrder } from '#features/orders/orders.ts';
+import { getOrder, previewRefund, refundOrder } from '#features/orders/orders.ts';
+import { REASON_NEEDED } from '#features/orders/refunds/refund-words.schema.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney, toDecimalText } from '#shared/money.ts';
@@ -11,7 +11,6 @@ import { AmountField } from '../../components/amount-field.tsx';
 import { useRequestKey } from '../../components/order/use-request-key.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { staffNotices } from '../../components/page/staff-notices.ts';
 import { redirectWithNotice } from '../../notices.ts';
 import { parseFields, submitForm, withPlainAmounts } from '../../posted-form.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
@@ -22,19 +21,32 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type FormResult, useCheckedForm } from '../../ui/use-checked-form.ts';
+import { GO_BACK } from '../console/order/go-back.tsx';
+import {
+  type RefundQuestion as Asked,
+  questionOf,
+  refundNotices,
+  typedFieldsOf,
+} from '../console/order/handler.ts';
+import type { PostedFields } from '../console/order/order-forms.tsx';
+import { RefundQuestion } from '../console/order/refund-question.tsx';
+import { staffOrderNotices } from '../console/order/staff-order-notices.ts';
 import type { Route } from './+types/refund-order.ts';
-import { type Asked, GO_BACK, RefundQuestion, SURE } from './refund-order/refund-question.tsx';
 
 /** What the action returned: why nothing was done, or a question first. */
 interface Returned {
   result?: FormResult;
-  kept?: { amount?: string; reason?: string };
+  /** What the form had. */
+  kept?: PostedFields;
   question?: Asked;
 }
 
+/** This page refunds an amount. The page of an order also refunds lines and the shipping. */
+const AMOUNT_ALONE = { lines: [], shipping: false, restock: false };
+
 const words = () => ({
   amount: { missing: 'An amount is needed.', invalid: amountHint('An amount') },
-  reason: { missing: 'A reason is needed.' },
+  reason: { missing: REASON_NEEDED },
 });
 
 export const meta = () => privatePage('Refund', 'Refunding an order.');
@@ -61,49 +73,25 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const form = withPlainAmounts(await readForm(context), 'amount');
-  const kept = { amount: textOf(form, 'amount'), reason: textOf(form, 'reason') };
+  const kept = typedFieldsOf(form);
   if (form.has(GO_BACK)) return data<Returned>({ kept });
   const { ctx, actor } = visit;
   const { value, refused } = await submitForm(form, refundRequest, async (fields) => {
     const key = parseFields(requestKey, form.get('key'));
     const refund = { ...fields, key, version: Number(form.get('version')) };
-    if (!form.has(SURE) && canRefund(await getOrder(ctx, actor, params.orderId), refund)) {
-      return { amountMinor: refund.amountMinor };
-    }
-    return refundOrder(ctx, actor, params.orderId, refund);
+    const order = await getOrder(ctx, actor, params.orderId);
+    const amountMinor = previewRefund(order, { ...AMOUNT_ALONE, ...refund });
+    const asked = questionOf(form, 'refund', { order, amountMinor });
+    return asked ?? refundOrder(ctx, actor, params.orderId, refund);
   });
   if (refused) return data<Returned>({ result: refused.result }, refused.init);
-  if ('amountMinor' in value) {
-    const { amountMinor } = value;
-    const fields = {
-      reason: kept.reason,
-      key: textOf(form, 'key'),
-      version: textOf(form, 'version'),
-    };
-    return data<Returned>({ kept, question: { amountMinor, fields } });
-  }
-  const { payment } = await getOrder(ctx, actor, params.orderId);
-  const done = payment?.isOutside ? 'refund-recorded' : 'order-refunded';
-  const notice = value.isDone ? done : 'refund-noted';
+  if ('question' in value) return data<Returned>({ ...value, kept });
+  const notice = refundNotices[value.isDone ? 'done' : 'waiting'];
   // That page names the amount.
-  throw redirectWithNotice(`/admin/orders/${params.orderId}`, staffNotices, notice, {
+  throw redirectWithNotice(`/admin/orders/${params.orderId}`, staffOrderNotices, notice, {
     refund: value.id,
   });
 }
-
-/** Whether a refund has to be asked about; a repeat, and one that is refused anyway, has not. */
-function canRefund(
-  order: OrderView,
-  refund: { amountMinor: number; key: string; version: number },
-): boolean {
-  return (
-    refund.version === order.version &&
-    refund.amountMinor <= (order.payment?.refundableMinor ?? 0) &&
-    order.refunds.every(({ key }) => key !== refund.key)
-  );
-}
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 export default function RefundOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
@@ -136,19 +124,20 @@ function RefundForm({
   requestKey: string;
   returned: Returned;
 }) {
-  const { result, kept = {}, question } = returned;
+  const { result, kept = [], question } = returned;
   const action = `/refundOrder/${order.id}`;
   const busy = useNavigation().formAction === action;
   const { form, field, formErrors } = useCheckedForm({
     id: 'refund-order',
     fields: words(),
     lastResult: result,
-    values: kept,
+    values: Object.fromEntries(kept),
   });
   return (
     <>
-      <RefundQuestion question={question} action={action} isOutside={order.isOutside} kept={kept} />
+      <RefundQuestion question={question} kept={kept} />
       <Form method="post" action={action} {...form} className="space-y-5">
+        <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="version" value={order.version} />
         <FormErrors errors={formErrors} />

@@ -3,14 +3,12 @@ import { listActors, listAudit } from '#features/audit-log/audit-log.ts';
 import { nameOrders } from '#features/orders/orders.ts';
 import { nameProducts } from '#features/product-management/product-management.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { GrowingList } from '../../components/growing-list.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readListWindow } from '../../pagination.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/audit-log.ts';
 import { isFiltered, readAuditFilter } from './audit-log/audit-address.ts';
 import { AuditEntry } from './audit-log/audit-entry.tsx';
@@ -23,10 +21,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const window = readListWindow(url);
+  const asked = readListPage(url.searchParams);
   const filter = readAuditFilter(url.searchParams);
   const [page, actors] = await orErrorPage(
-    Promise.all([listAudit(ctx, actor, { filter, ...window }), listActors(ctx, actor)]),
+    Promise.all([listAudit(ctx, actor, { filter, ...asked }), listActors(ctx, actor)]),
   );
   const ids = idsIn(page.items);
   const named = await orErrorPage(
@@ -41,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // Customers who deleted their account did that alone.
   const isOffered = (id: string) => names.has(id) || !id.startsWith('usr_') || id === filter.actor;
   return {
-    ...{ filter, window, next: page.next },
+    ...{ filter, limit: asked.limit, next: page.next },
     entries: page.items.map((one) => toShown(one, names)),
     actors: [...new Set(filter.actor === null ? actors : [...actors, filter.actor])]
       .filter(isOffered)
@@ -56,7 +54,7 @@ function byName([, a]: [string, string], [, b]: [string, string]): number {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { entries, next, window, filter, actors, subject } = loaderData;
+  const { entries, next, limit, filter, actors, subject } = loaderData;
   return (
     <div className="px-4 pb-8 lg:px-6">
       <ConsoleHeading
@@ -65,15 +63,16 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
       <AuditFilters filter={filter} actors={actors} />
       {entries.length > 0 ? (
-        <GrowingList
-          thing="entry"
-          rows={entries}
-          renderRow={(entry) => <AuditEntry entry={entry} />}
-          skeleton={<Skeleton className="my-4 h-12" />}
-          window={window}
-          next={next}
-          className="divide-y divide-line"
-        />
+        <>
+          <ul className="divide-y divide-line">
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntry entry={entry} />
+              </li>
+            ))}
+          </ul>
+          <ListPages next={next} limit={limit} />
+        </>
       ) : (
         <NoEntries isFiltered={isFiltered(filter)} />
       )}

@@ -7,7 +7,7 @@ import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { CustomerSearch } from '../../components/console/customer-search.tsx';
 import { FilterChoice } from '../../components/console/filters/filter-fields.tsx';
 import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
-import { ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readText } from '../../list-text.ts';
@@ -30,10 +30,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const params = url.searchParams;
   const text = readText(params);
   const owner = readChoice(params.get('owner'), ownerFilters);
-  const limit = readRows(params);
-  const search = { text, owner, limit, after: params.get('after'), counted: MOST_COUNTED + 1 };
-  const { items: rows, ...page } = await orErrorPage(listOpenCarts(visit.ctx, visit.actor, search));
-  return { rows, ...page, text, owner, limit };
+  const page = readListPage(params);
+  const search = { text, owner, ...page, counted: MOST_COUNTED + 1 };
+  const {
+    items: rows,
+    next,
+    count,
+  } = await orErrorPage(listOpenCarts(visit.ctx, visit.actor, search));
+  return { rows, next, count, text, owner, limit: page.limit };
 }
 
 export default function Carts({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { CustomerSearch } from '../../components/console/customer-search.tsx';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { FilterChoice } from '../../components/console/filters/filter-fields.tsx';
 import { FilterForm, ONE_LINE } from '../../components/console/filters/filter-form.tsx';
-import { ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readText } from '../../list-text.ts';
@@ -33,16 +33,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const params = url.searchParams;
   const text = readText(params);
   const sort = readChoice(params.get('sort'), customerSorts);
-  const limit = readRows(params);
-  const search = { text, sort, limit, after: params.get('after'), counted: MOST_COUNTED + 1 };
+  const page = readListPage(params);
+  const search = { text, sort, ...page, counted: MOST_COUNTED + 1 };
   const { ctx, actor } = visit;
-  const [{ items: rows, ...page }, guests] = await orErrorPage(
+  const [{ items: rows, next, count }, guests] = await orErrorPage(
     Promise.all([
       listCustomers(ctx, actor, search),
       text === null ? [] : findGuestEmails(ctx, actor, text, MOST_GUESTS + 1),
     ]),
   );
-  return { rows, ...page, guests, text, sort, limit };
+  return { rows, next, count, guests, text, sort, limit: page.limit };
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {

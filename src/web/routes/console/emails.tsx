@@ -1,11 +1,9 @@
 import { listCapturedEmails, listPreviews, listUnsent, tryAgain } from '#features/emails/emails.ts';
 import { countedUpTo, MOST_COUNTED, upTo } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { GrowingList } from '../../components/growing-list.tsx';
-import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
-import { readListWindow } from '../../pagination.ts';
 import { respondToListChange } from '../../posted-form.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -29,19 +27,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const window = readListWindow(url);
+  const page = readListPage(url.searchParams);
   const first = { limit: 1, after: null };
   const list = url.searchParams.get('list');
   const wantsPreviews = list === 'previews';
   const wantsCaptured = ctx.mail.captured !== null && list !== 'waiting' && !wantsPreviews;
   const [captured, unsent] = await orErrorPage(
     Promise.all([
-      wantsCaptured ? listCapturedEmails(ctx, actor, window) : null,
-      listUnsent(ctx, actor, wantsCaptured || wantsPreviews ? first : window),
+      wantsCaptured ? listCapturedEmails(ctx, actor, page) : null,
+      listUnsent(ctx, actor, wantsCaptured || wantsPreviews ? first : page),
     ]),
   );
   const previews = wantsPreviews ? listPreviews(ctx, actor) : null;
-  return { capturesEmails: ctx.mail.captured !== null, captured, unsent, previews, window };
+  const capturesEmails = ctx.mail.captured !== null;
+  return { capturesEmails, captured, unsent, previews, limit: page.limit };
 }
 
 /** Sends a message again. */
@@ -58,7 +57,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
-  const { capturesEmails, captured, unsent, previews, window } = loaderData;
+  const { capturesEmails, captured, unsent, previews, limit } = loaderData;
   const selected = previews ? 'previews' : captured ? 'captured' : 'waiting';
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -91,8 +90,8 @@ export default function Emails({ loaderData, actionData }: Route.ComponentProps)
       />
       <TabPanel tab={selected}>
         {previews ? <EmailPreviews previews={previews} /> : null}
-        {captured ? <Captured captured={captured} window={window} /> : null}
-        {previews || captured ? null : <Unsent unsent={unsent} window={window} />}
+        {captured ? <Captured captured={captured} limit={limit} /> : null}
+        {previews || captured ? null : <Unsent unsent={unsent} limit={limit} />}
       </TabPanel>
     </div>
   );
@@ -108,37 +107,36 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function Captured({
   captured,
-  window,
-}: { captured: NonNullable<Loaded['captured']> } & Pick<Loaded, 'window'>) {
+  limit,
+}: { captured: NonNullable<Loaded['captured']> } & Pick<Loaded, 'limit'>) {
   if (captured.items.length === 0) return <EmptyState title="No emails yet" />;
   return (
-    <GrowingList
-      thing="email"
-      rows={captured.items}
-      renderRow={(mail) => <CapturedEmail mail={mail} />}
-      skeleton={<OrderSkeleton />}
-      window={window}
-      next={captured.next}
-      className="space-y-5"
-    />
+    <>
+      <ul className="space-y-5">
+        {captured.items.map((mail) => (
+          <li key={mail.id}>
+            <CapturedEmail mail={mail} />
+          </li>
+        ))}
+      </ul>
+      <ListPages next={captured.next} limit={limit} />
+    </>
   );
 }
 
-function Unsent({ unsent, window }: Pick<Loaded, 'unsent' | 'window'>) {
+function Unsent({ unsent, limit }: Pick<Loaded, 'unsent' | 'limit'>) {
   if (unsent.items.length === 0) return <EmptyState title="Every email has been sent" />;
   return (
     <>
       <p className="mb-4 text-ink-soft">{countedUpTo(unsent.count, MOST_COUNTED, 'message')}</p>
-      <GrowingList
-        thing="message"
-        rows={unsent.items}
-        renderRow={(message) => <UnsentEmail message={message} />}
-        skeleton={<OrderSkeleton />}
-        total={unsent.count}
-        window={window}
-        next={unsent.next}
-        className="space-y-5"
-      />
+      <ul className="space-y-5">
+        {unsent.items.map((message) => (
+          <li key={message.id}>
+            <UnsentEmail message={message} />
+          </li>
+        ))}
+      </ul>
+      <ListPages next={unsent.next} limit={limit} />
     </>
   );
 }

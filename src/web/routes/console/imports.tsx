@@ -6,7 +6,7 @@ import {
   otherHostChoices,
 } from '#features/product-management/import.schema.ts';
 import { startImport } from '#features/product-management/product-management.ts';
-import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { jobStatuses, MOST_OF_FILE } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../components/console/dense.ts';
@@ -92,7 +92,7 @@ function UploadForm({ isRefused }: { isRefused: boolean }) {
       <LeaveDialog blocker={blocker} />
       <div>
         <label htmlFor="import-file" className={DENSE_LABEL}>
-          CSV file, 256 MB at most
+          CSV file, {MOST_OF_FILE} at most
         </label>
         <input
           id="import-file"

@@ -9,7 +9,7 @@ import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { ordersInTab } from '../../components/console/tab-selection.ts';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { useLastResult } from '../../components/console/use-last-result.ts';
@@ -53,8 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const params = url.searchParams;
   const filter = readOrderFilter(params);
   const sort = readOrderSort(params);
-  const limit = readRows(params);
-  const after = params.get('after');
+  const { limit, after } = readListPage(params);
   const search = { filter, sort, limit, after, counted: MOST_COUNTED + 1 };
   const [page, countries, tags, views, names, products] = await orErrorPage(
     Promise.all([

@@ -17,13 +17,11 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
-import { GrowingList } from '../../components/growing-list.tsx';
-import { OrderSkeleton } from '../../components/order/order-skeleton.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import type { NoticeName } from '../../notices.ts';
-import { readListWindow } from '../../pagination.ts';
 import { respondToListChange } from '../../posted-form.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
@@ -43,15 +41,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const window = readListWindow(url);
+  const page = readListPage(url.searchParams);
   const wantsPayments = url.searchParams.get('list') === 'payments';
   const [refunds, payments] = await orErrorPage(
     Promise.all([
-      wantsPayments ? null : listFailedRefunds(ctx, actor, window),
-      wantsPayments ? listUnknownPayments(ctx, actor, window) : null,
+      wantsPayments ? null : listFailedRefunds(ctx, actor, page),
+      wantsPayments ? listUnknownPayments(ctx, actor, page) : null,
     ]),
   );
-  return { refunds, payments, window };
+  return { refunds, payments, limit: page.limit };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -104,7 +102,8 @@ function requireDone({ isDone }: { isDone: boolean }): void {
 }
 
 export default function PaymentProblems({ loaderData, actionData }: Route.ComponentProps) {
-  const { refunds, payments, window } = loaderData;
+  const { refunds, payments, limit } = loaderData;
+  const list = refunds ?? payments;
   const selected = payments ? 'payments' : 'refunds';
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -132,31 +131,25 @@ export default function PaymentProblems({ loaderData, actionData }: Route.Compon
         className="-mx-2.5 mb-6 justify-start sm:-mx-4"
       />
       <TabPanel tab={selected}>
-        {refunds && refunds.items.length > 0 ? (
-          <GrowingList
-            thing="refund"
-            rows={refunds.items}
-            renderRow={(refund) => <FailedRefund refund={refund} />}
-            skeleton={<OrderSkeleton />}
-            window={window}
-            next={refunds.next}
-            className="space-y-5"
-          />
-        ) : null}
-        {payments && payments.items.length > 0 ? (
-          <GrowingList
-            thing="payment"
-            rows={payments.items}
-            renderRow={(payment) => <UnknownPayment payment={payment} />}
-            skeleton={<OrderSkeleton />}
-            window={window}
-            next={payments.next}
-            className="space-y-5"
-          />
-        ) : null}
-        {(refunds ?? payments)?.items.length === 0 ? (
+        {list && list.items.length > 0 ? (
+          <>
+            <ul className="space-y-5">
+              {refunds?.items.map((refund) => (
+                <li key={refund.id}>
+                  <FailedRefund refund={refund} />
+                </li>
+              ))}
+              {payments?.items.map((payment) => (
+                <li key={payment.id}>
+                  <UnknownPayment payment={payment} />
+                </li>
+              ))}
+            </ul>
+            <ListPages next={list.next} limit={limit} />
+          </>
+        ) : (
           <EmptyState title="There is nothing to decide" />
-        ) : null}
+        )}
       </TabPanel>
     </div>
   );

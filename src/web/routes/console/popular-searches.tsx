@@ -8,6 +8,7 @@ import {
   listPopularSearches,
   offerSearch,
 } from '#features/search-reports/search-reports.ts';
+import { LONGEST_COUNTED_SEARCH } from '#shared/field-lengths.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../components/console/dense.ts';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
@@ -120,7 +121,7 @@ function HideForm() {
         aria-label="Search that is not offered"
         placeholder="Another search to hide"
         required
-        maxLength={80}
+        maxLength={LONGEST_COUNTED_SEARCH}
         autoComplete="off"
         className={DENSE_CONTROL}
       />

@@ -6,7 +6,7 @@ import { countedUpTo, MOST_COUNTED } from '#shared/counted.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { ListPages, readRows } from '../../components/console/list-pages.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
@@ -44,8 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { categories } = await orErrorPage(visit.siteContent());
   const filter = readStaffFilter(params, categories);
   const sort = readStaffSort(params);
-  const limit = readRows(params);
-  const after = params.get('after');
+  const { limit, after } = readListPage(params);
   const [page, views, notice] = await orErrorPage(
     Promise.all([
       listAndCountForStaff(ctx, actor, { filter, sort, limit, after, counted: MOST_COUNTED + 1 }),

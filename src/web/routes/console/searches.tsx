@@ -8,7 +8,7 @@ import { reportSearches } from '#features/search-reports/search-reports.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
-import { ListPages, ROWS, readRows } from '../../components/console/list-pages.tsx';
+import { ROWS, RowsLink, readRows } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -64,7 +64,11 @@ export default function Searches({ loaderData }: Route.ComponentProps) {
             : `${withThousands(searches)} ${searches === 1 ? 'search' : 'searches'}, of which ${withThousands(empty)} found nothing.`}
         </p>
         <Texts top={top} topEmpty={topEmpty} />
-        {hasMore ? <ListPages next={null} limit={limit} /> : null}
+        {hasMore ? (
+          <p className="flex py-4 text-sm">
+            <RowsLink limit={limit} />
+          </p>
+        ) : null}
       </TabPanel>
     </div>
   );

@@ -72,7 +72,7 @@ export default function ReceiveStock({ loaderData }: Route.ComponentProps) {
         <NoteField note={note} onNote={setNote} />
       </div>
       <PasteList onList={receipt.addList} />
-      <Said problem={problem} done={done} />
+      <ReceiptNotice problem={problem} done={done} />
       <UnconfirmedReceipt
         receipt={unconfirmed}
         isBusy={receipt.isSending}
@@ -114,7 +114,7 @@ function ReceiveButton({
   );
 }
 
-function Said({ problem, done }: { problem: string | null; done: string | null }) {
+function ReceiptNotice({ problem, done }: { problem: string | null; done: string | null }) {
   const text = problem ?? done;
   return text === null ? null : (
     <Notice tone={problem === null ? 'success' : 'danger'} className="mt-3">

@@ -5,11 +5,10 @@ import { variantName } from '#shared/variant-options.ts';
 import { AdjustForm } from '../../components/console/adjust-form.tsx';
 import { AdjustedNotice } from '../../components/console/adjusted-notice.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
-import { MoreRows } from '../../components/console/more-rows.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { RedirectNotice } from '../../components/console/redirect-notice.tsx';
 import { StockMark } from '../../components/console/stock-mark.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { readListWindow } from '../../pagination.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -31,7 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
   const { variantId } = params;
-  const window = readListWindow(url);
+  const page = readListPage(url.searchParams);
   const at = url.searchParams.get('at');
   const asked = readMoment(at, ctx.shop.timeZone);
   const now = ctx.now();
@@ -41,14 +40,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [stock, movements, prices, units] = await orErrorPage(
     Promise.all([
       getStock(ctx, actor, variantId),
-      listMovements(ctx, actor, variantId, window),
+      listMovements(ctx, actor, variantId, page),
       pricesAsOf(ctx, actor, variantId, moment),
       moment ? stockAsOf(ctx, actor, variantId, moment) : null,
     ]),
   );
   const asOf = moment && units ? { iso: moment.toISOString(), isToCome, units, prices } : null;
   const { items, next } = movements;
-  return { stock, movements: items, next, window, at, asOf, key: crypto.randomUUID() };
+  const { limit } = page;
+  return { stock, movements: items, next, limit, at, asOf, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -63,7 +63,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export const shouldRevalidate = afterConflicts;
 
 export default function StockOfVariant({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, movements, next, window, at, asOf, key } = loaderData;
+  const { stock, movements, next, limit, at, asOf, key } = loaderData;
   const { name, sku, barcode, archived, lowStockAt, available } = stock;
   const refusedLevel = actionData && 'level' in actionData ? actionData : undefined;
   const refused = actionData && 'sku' in actionData ? actionData : undefined;
@@ -92,7 +92,7 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
       </div>
       <h2 className="mt-8 mb-1 font-sans font-semibold">History</h2>
       <MovementTable movements={movements} />
-      <MoreRows thing="change" window={window} next={next} />
+      <ListPages next={next} limit={limit} />
     </div>
   );
 }

@@ -16,14 +16,14 @@ import { AdjustedNotice } from '../../components/console/adjusted-notice.tsx';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
-import { MoreRows } from '../../components/console/more-rows.tsx';
+import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { changeViews } from '../../components/console/views/change-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readText } from '../../list-text.ts';
-import { readChoice, readListWindow } from '../../pagination.ts';
+import { readChoice } from '../../pagination.ts';
 import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -47,19 +47,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   requireAdminPage(visit, url);
   const { ctx, actor } = visit;
-  const window = readListWindow(url);
+  const asked = readListPage(url.searchParams);
   const { categories } = await orErrorPage(visit.siteContent());
   const search = readSearch(url.searchParams, categories);
   const code = (url.searchParams.get('scan') ?? '').replaceAll('\0', '').trim();
   const scanned = firstCharacters(code, LONGEST_CODE) || null;
   // The key makes repeated posts of a row one adjustment.
-  const common = { search, scanned, window, key: crypto.randomUUID() };
+  const common = { search, scanned, limit: asked.limit, key: crypto.randomUUID() };
   if (scanned) {
     const rows = await orErrorPage(findByCode(ctx, actor, scanned));
     return { ...common, views: [], rows, next: null, count: rows.length };
   }
   const [page, views] = await orErrorPage(
-    Promise.all([listStock(ctx, actor, { ...search, ...window }), listViews(ctx, actor, 'stock')]),
+    Promise.all([listStock(ctx, actor, { ...search, ...asked }), listViews(ctx, actor, 'stock')]),
   );
   return { ...common, views, rows: page.items, next: page.next, count: page.count };
 }
@@ -77,7 +77,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const shouldRevalidate = afterConflicts;
 
 export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, count, search, scanned, window, key } = loaderData;
+  const { rows, next, count, search, scanned, limit, key } = loaderData;
   const refused = actionData && 'sku' in actionData ? actionData : undefined;
   const undone = actionData && 'undone' in actionData ? actionData : undefined;
   const [last, setLast] = useState<AdjustmentResult | null>(null);
@@ -125,7 +125,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
           <ButtonLink to="/admin/stock">Show all stock</ButtonLink>
         </EmptyState>
       )}
-      <MoreRows thing="variant" window={window} next={next} />
+      {rows.length > 0 ? <ListPages next={next} limit={limit} /> : null}
     </div>
   );
 }

@@ -2,8 +2,9 @@
  * Reads a file of counted units: an export of stock with counts added to it, or a file of a
  * scanner.
  */
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+
 import { counted } from '#shared/counted.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { readTable, type Separator } from '../sheet/sheet-text.ts';
 

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 /** The parts of the tables of counted and of received variants. */
+
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProductImage } from '../../image/product-image.tsx';
 import { QUICK_MS } from '../use-scans.ts';

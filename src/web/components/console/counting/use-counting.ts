@@ -2,9 +2,10 @@
  * Counts variants by scans, lists and files. The page of a stock count uses it, and that of what was
  * delivered. What is counted is stored by the browser.
  */
+
 import { useEffect, useRef, useState } from 'react';
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { readStored, store } from '../browser-storage.ts';
 import { linesOf, readCounts } from './count-file.ts';

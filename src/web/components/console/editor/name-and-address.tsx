@@ -1,4 +1,5 @@
 import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
+import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG_PATTERN } from '#shared/slugify.ts';
 import { TextField } from '../../../ui/field.tsx';
 import type { FieldOf } from '../../../ui/use-checked-form.ts';
@@ -6,7 +7,7 @@ import type { EditorKind } from './editor-kinds.ts';
 
 /** The messages of these fields. */
 export const nameAndAddressWords = {
-  name: { missing: 'A name is needed.' },
+  name: { missing: NAME_NEEDED },
   knownSlug: {},
   slug: { invalid: NOT_A_SLUG },
 };

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useEffect, useRef } from 'react';
+import { LONGEST_ALT_IN_TEXT } from '#shared/field-lengths.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useImageUpload } from '../../image/use-image-upload.ts';
 
@@ -71,7 +72,7 @@ export function ImageText({ editor }: { editor: Editor }) {
       aria-label="Description of the image in the details"
       placeholder="What the image shows"
       autoComplete="off"
-      maxLength={200}
+      maxLength={LONGEST_ALT_IN_TEXT}
       value={String(editor.getAttributes('image').alt ?? '')}
       onChange={({ target }) => editor.commands.updateAttributes('image', { alt: target.value })}
       onKeyDown={(event) => {

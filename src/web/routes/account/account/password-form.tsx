@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { PASSWORD_LENGTH } from '#features/accounts/password-length.schema.ts';
+import { PASSWORD_LENGTH } from '#features/accounts/account-fields.schema.ts';
 import { accountWords, newPasswordField } from '../../../components/account/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';

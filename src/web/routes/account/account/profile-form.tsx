@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { accountWords } from '../../../components/account/account-fields.ts';
 import { ImageUpload } from '../../../components/image/image-upload.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +33,13 @@ export function ProfileForm({
       className="space-y-5"
     >
       <FormErrors errors={formErrors} />
-      <TextField field={field('name')} label="Name" required maxLength={120} autoComplete="name" />
+      <TextField
+        field={field('name')}
+        label="Name"
+        required
+        maxLength={LONGEST_PERSON_NAME}
+        autoComplete="name"
+      />
       <ImageUpload
         field={field('image')}
         label={image ? 'Another profile image' : 'Profile image'}

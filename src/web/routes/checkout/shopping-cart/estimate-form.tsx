@@ -1,7 +1,13 @@
 import { type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { StoredDestination } from '#features/cart/cart.schema.ts';
+import {
+  CITY_NEEDED,
+  ZIP_HAS_DIGITS,
+  ZIP_NEEDED,
+} from '#features/cart/destination-words.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
+import { LONGEST_CITY } from '#shared/field-lengths.ts';
 import { shop } from '#shop-config';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,8 +58,8 @@ function Fields({
   const { form, field, formErrors } = useCheckedForm({
     id: 'estimate',
     fields: {
-      city: { missing: 'A city is needed.' },
-      zip: { missing: 'A zip code is needed.', invalid: 'A zip code has digits only.' },
+      city: { missing: CITY_NEEDED },
+      zip: { missing: ZIP_NEEDED, invalid: ZIP_HAS_DIGITS },
     },
     lastResult,
     values: { city: start.city, zip: start.zip },
@@ -77,7 +83,7 @@ function Fields({
         field={field('city')}
         label={texts.cityName}
         required
-        maxLength={120}
+        maxLength={LONGEST_CITY}
         autoComplete="address-level2"
       />
       <TextField

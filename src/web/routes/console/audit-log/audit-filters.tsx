@@ -20,7 +20,7 @@ export function AuditFilters({
 }) {
   const { actor, area } = filter;
   return (
-    <FilterForm label="Find entries" keeps={['of']}>
+    <FilterForm label="Find entries" keeps={['of', 'show']}>
       <FilterFields>
         <FilterChoice
           label="Who"

@@ -1,5 +1,5 @@
 /** The texts of pages about an import, and the values of its forms. */
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+
 import {
   type ExistingChoice,
   existingChoices,
@@ -14,6 +14,7 @@ import {
 import type { JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { notReached, undoSummary } from '../../../components/console/job/undo-words.ts';
 import { readWhole } from '../../../components/console/sheet/cell-text.ts';

@@ -109,7 +109,6 @@ function Items({
   const { param, id, label } = positions[outcome];
   const isFirst = !new URLSearchParams(useLocation().search).has(param);
   if (isFirst && children.length === 0) return null;
-  const isWhole = isFirst && pages.next === null;
   return (
     <>
       <JobList id={id} title={title} shown={children.length} count={children.length}>
@@ -118,7 +117,7 @@ function Items({
         ) : null}
         {children}
       </JobList>
-      {isWhole ? null : <ListPages {...{ ...pages, param, label, id }} />}
+      <ListPages {...{ ...pages, param, label, id }} />
     </>
   );
 }

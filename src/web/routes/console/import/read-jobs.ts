@@ -1,7 +1,7 @@
 import { nameAccounts, shownName } from '#features/accounts/accounts.ts';
 import type { JobKind, JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { listJobs } from '#features/staff-jobs/staff-jobs.ts';
-import { readRows } from '../../../components/console/list-pages.tsx';
+import { readListPage } from '../../../components/console/list-pages.tsx';
 import { orErrorPage } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 
@@ -11,11 +11,10 @@ export async function readJobs(
   kinds: JobKind[],
   params: URLSearchParams,
 ): Promise<{ jobs: (JobView & { by: string })[]; pages: { limit: number; next: string | null } }> {
-  const limit = readRows(params);
-  const after = params.get('after');
-  const { items, next } = await orErrorPage(listJobs(ctx, actor, kinds, { limit, after }));
+  const page = readListPage(params);
+  const { items, next } = await orErrorPage(listJobs(ctx, actor, kinds, page));
   const ids = items.map(({ createdBy }) => createdBy);
   const names = await orErrorPage(nameAccounts(ctx, actor, ids));
   const jobs = items.map((job) => ({ ...job, by: shownName(names, job.createdBy) }));
-  return { jobs, pages: { limit, next } };
+  return { jobs, pages: { limit: page.limit, next } };
 }

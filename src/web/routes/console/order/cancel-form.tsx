@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { cancellationRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { LONGEST_ORDER_REASON } from '#shared/field-lengths.ts';
+import { LONGEST_AMOUNT, LONGEST_ORDER_REASON } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -104,7 +104,7 @@ function RefundField({
         name="refund"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={LONGEST_AMOUNT}
         defaultValue={keptText(kept, 'refund')}
         aria-describedby="cancel-refund-hint"
         className={DENSE_CONTROL}

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { LONGEST_COMMENT } from '#features/orders/timeline/comments.schema.ts';
+import { LONGEST_COMMENT } from '#shared/field-lengths.ts';
 import { ConfirmedForm } from '../../../components/console/confirmed-form.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';

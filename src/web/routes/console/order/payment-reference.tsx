@@ -1,3 +1,4 @@
+import { LONGEST_REFERENCE } from '#shared/field-lengths.ts';
 import { DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { keptText } from './order-forms.tsx';
 
@@ -11,7 +12,7 @@ export function PaymentReference({ id, kept }: { id: string; kept: FormData | nu
       <input
         id={id}
         name="reference"
-        maxLength={200}
+        maxLength={LONGEST_REFERENCE}
         defaultValue={keptText(kept, 'reference')}
         autoComplete="off"
         className={DENSE_CONTROL}

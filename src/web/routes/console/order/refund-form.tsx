@@ -8,7 +8,7 @@ import {
   type RefundChoice,
   refundableShipping,
 } from '#features/orders/refunds/proposed-refund.schema.ts';
-import { LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { LONGEST_AMOUNT, LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -180,7 +180,7 @@ function AmountField({
         name="amount"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={LONGEST_AMOUNT}
         defaultValue={keptText(kept, 'amount')}
         aria-describedby="refund-amount-hint"
         className={DENSE_CONTROL}

@@ -16,7 +16,6 @@ const outsideTexts: Record<string, string> = {
 };
 const laterTexts: Record<string, string> = {
   'refund-waits': LATER,
-  'refund-noted': LATER,
   'cancelled-refund-waits': `The items are cancelled. ${LATER}`,
 };
 

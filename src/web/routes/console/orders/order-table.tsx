@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { StaffOrderRow } from '#features/orders/lists/staff-orders.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatShortDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { formatClock } from '../../../components/console/clock.ts';
+import type { ListColumn } from '../../../components/console/list-table.tsx';
 import {
   FulfillmentLabel,
   PaymentLabel,
@@ -18,13 +19,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ORDERS_FORM } from './orders-bar.tsx';
 
-interface Column {
-  label: string;
-  numeric?: boolean;
-  /** The width of a column that shortens what it has, so that the table fits into the window. */
-  share?: string;
-  cell: (row: StaffOrderRow) => ReactNode;
-}
+type Column = ListColumn<StaffOrderRow>;
 
 const CUSTOMER = 'Customer';
 

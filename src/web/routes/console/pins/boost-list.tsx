@@ -6,6 +6,7 @@ import { Form } from 'react-router';
 import { type Boost, boostKinds, MOST_STEPS } from '#features/catalog/search.schema.ts';
 import { MAX_BOOSTS, type NamedBoost } from '#features/merchandising/pins.schema.ts';
 import { counted } from '#shared/counted.ts';
+import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { ValueInput } from '../../../components/console/value-input.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -153,7 +154,7 @@ function BoostValue({ kind, categories }: { kind: NewKind; categories: string[] 
   // What was typed stays when another kind is chosen.
   const [value, setValue] = useState('');
   const field = {
-    ...{ id: 'boost-value', name: 'value', required: true, maxLength: 200, value },
+    ...{ id: 'boost-value', name: 'value', required: true, maxLength: LONGEST_BOOST_VALUE, value },
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValue(target.value),
     className: DENSE_CONTROL,
   };

@@ -1,7 +1,16 @@
 /** How typed and pasted text is read, and which errors it has. */
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+
 import { needsDetails } from '#features/product-management/product-status.schema.ts';
-import { LONGEST_BARCODE, LONGEST_SKU } from '#shared/product-limits.ts';
+import {
+  CATEGORY_NEEDED,
+  DETAILS_NEEDED,
+  NAME_NEEDED,
+  PRICE_NEEDED,
+  SKU_NEEDED,
+  WHOLE_GRAMS,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
+import { LONGEST_BARCODE, LONGEST_SKU, MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
@@ -91,11 +100,9 @@ function errorsOf(row: Row): Partial<Record<Column, string>> {
   return errors;
 }
 
-const WHOLE_UNITS = 'Whole units only.';
-
 /** The errors of empty cells of saved variants. */
 const neededOfSaved: Partial<Record<Column, string>> = {
-  sku: 'A SKU is needed.',
+  sku: SKU_NEEDED,
   onHand: WHOLE_UNITS,
 };
 
@@ -104,7 +111,7 @@ function cellError(column: Column, row: Row): string | null {
   const kind = kinds[column];
   if (value === '') return row.id ? (neededOfSaved[column] ?? null) : null;
   if (kind === 'amount') return amountProblem(value);
-  if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : 'Whole grams only.';
+  if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : WHOLE_GRAMS;
   if (kind === 'units') return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
   const most = longest[column] ?? Number.POSITIVE_INFINITY;
   if (value.length > most) return `${most} characters at most.`;
@@ -129,16 +136,16 @@ export function findFieldErrors(
   const need = (name: FieldName, message: string) => {
     if (isNeeded(name, fields) && fields[name].trim() === '') errors[name] = message;
   };
-  need('name', 'A name is needed.');
-  need('descriptions', 'Details are needed.');
-  need('category', 'Please choose a category.');
-  need('price', 'A price is needed.');
+  need('name', NAME_NEEDED);
+  need('descriptions', DETAILS_NEEDED);
+  need('category', CATEGORY_NEEDED);
+  need('price', PRICE_NEEDED);
   for (const name of ['price', 'compareAtPrice', 'cost'] as const) {
     const problem = fields[name] === '' ? null : amountProblem(fields[name]);
     if (problem) errors[name] = problem;
   }
   if (fields.weight !== '' && !isWhole(fields.weight, MAX_GRAMS)) {
-    errors.weight = 'Whole grams only.';
+    errors.weight = WHOLE_GRAMS;
   }
   if (fields.slug !== '' && !SLUG.test(fields.slug)) {
     errors.slug = NOT_A_SLUG;

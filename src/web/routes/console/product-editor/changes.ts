@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
 import type { productChanges } from '#features/product-management/product-management.schema.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { readAmount, toAmountText } from '#shared/read-amount.ts';
 import { splitTags } from '#shared/tags.ts';
 import { fromZonedTime } from '#shared/zoned-time.ts';

@@ -1,19 +1,13 @@
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { MAX_RELATED } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
-import type { SearchResult } from '../../../components/console/search-result.ts';
+import {
+  type NamedProduct,
+  useProductSearch,
+} from '../../../components/console/use-staff-search.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { EditorData } from './use-editor.ts';
-
-/** Texts typed within this time, in milliseconds, are searched once. */
-const PAUSE_MS = 200;
-
-interface Named {
-  id: string;
-  name: string;
-}
 
 /** The products that this product's page shows at its end, in their order. */
 export function RelatedPanel({
@@ -98,17 +92,11 @@ function Small({
 }
 
 /** Searches products by name, brand, SKU or barcode. */
-function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) => void }) {
-  const { data, load } = useFetcher<SearchResult>();
-  const [text, setText] = useState('');
-  useEffect(() => {
-    if (text.trim() === '') return;
-    const params = new URLSearchParams({ q: text.trim() });
-    const timer = setTimeout(() => void load(`/admin/search?${params}`), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, load]);
-  const isCurrent = data?.ok && text.trim() !== '' && data.text === text.trim();
-  const found = isCurrent ? productsOf(data).filter(({ id }) => !hidden.includes(id)) : [];
+function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: NamedProduct) => void }) {
+  const [typed, setTyped] = useState('');
+  const { text, found: all, isSearching } = useProductSearch(typed);
+  const found = all.filter(({ id }) => !hidden.includes(id));
+  const isFound = text !== '' && !isSearching;
   return (
     <div className="space-y-2 scriptless:hidden">
       <input
@@ -116,8 +104,8 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) =
         aria-label="Add a related product"
         placeholder="Name, brand, SKU or barcode"
         autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           // Without this, Enter would save the product.
@@ -128,7 +116,7 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) =
         className="control min-h-9 px-2 py-1 text-sm"
       />
       <p role="status" className={found.length > 0 ? 'sr-only' : 'text-sm text-ink-soft'}>
-        {isCurrent ? (found.length > 0 ? `${found.length} found.` : 'Nothing else matches.') : ''}
+        {isFound ? (found.length > 0 ? `${found.length} found.` : 'Nothing else matches.') : ''}
       </p>
       <ul className="flex flex-wrap gap-2">
         {found.map((product) => (
@@ -145,14 +133,5 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: Named) =
         ))}
       </ul>
     </div>
-  );
-}
-
-function productsOf({ groups }: SearchResult): Named[] {
-  return groups.flatMap(({ items }) =>
-    items.flatMap(({ label, to }) => {
-      const id = /^\/admin\/products\/(\w+)$/.exec(to)?.[1];
-      return id ? [{ id, name: label }] : [];
-    }),
   );
 }

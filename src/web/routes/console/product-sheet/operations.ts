@@ -1,10 +1,12 @@
 /** The operations of the bar above the sheet, on a column of the selected rows. */
+
 import {
   type SheetField,
   sheetFields,
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { changeByPercent, readPercent, roundTo99 } from '#shared/change-price.ts';
+import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { MAX_MINOR, parseMoney } from '#shared/parse-money.ts';
 import { readAmount } from '#shared/read-amount.ts';
@@ -89,7 +91,7 @@ function changeOf(
 }
 
 function changeOfTags(operation: Operation, tags: string[]): Change | { problem: string } {
-  if (tags.length === 0) return { problem: 'Please type a tag.' };
+  if (tags.length === 0) return { problem: TAG_NEEDED };
   if (operation === 'add') return (value) => tagsIn([value, ...tags].join(',')).join(', ');
   const gone = new Set(tags);
   return (value) =>

@@ -1,5 +1,5 @@
 /** How cells of the sheet of products are read, and which errors they have. */
-import { MAX_UNITS } from '#features/inventory/inventory.schema.ts';
+
 import {
   type SheetField,
   sheetFields,
@@ -7,6 +7,8 @@ import {
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
+import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
@@ -69,11 +71,11 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'tags':
       return tagError(tagsIn(value));
     case 'onHand':
-      return isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
+      return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     case 'lowStockAt':
-      return value === '' || isWhole(value, MAX_UNITS) ? null : 'Whole units only.';
+      return value === '' || isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     default:
-      if (value === '') return column === 'price' ? 'A price is needed.' : null;
+      if (value === '') return column === 'price' ? PRICE_NEEDED : null;
       return amountProblem(value);
   }
 }

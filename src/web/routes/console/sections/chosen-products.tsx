@@ -1,20 +1,18 @@
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
 import type { ChosenProduct } from '#features/merchandising/merchandising.schema.ts';
 import { MAX_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { OrderedRow } from '../../../components/console/row-order/ordered-row.tsx';
 import { type Order, useOrder } from '../../../components/console/row-order/use-order.ts';
-import type { Found, SearchResult } from '../../../components/console/search-result.ts';
+import {
+  type NamedProduct,
+  useProductSearch,
+} from '../../../components/console/use-staff-search.ts';
 import { LONGEST_TEXT } from '../../../list-text.ts';
 import { useAnnounce } from '../../../ui/announcer.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-
-/** How long after a key the products are searched, in milliseconds. */
-const PAUSE_MS = 200;
-const EDITOR = '/admin/products/';
 
 /** The products of a collection by hand: found by name, brand, SKU or barcode, and put in order. */
 export function ChosenProducts({
@@ -126,16 +124,16 @@ function ProductSearch({
   chosen: ChosenProduct[];
   onAdd: (product: ChosenProduct) => void;
 }) {
-  const { found, search, clear } = useProductSearch();
+  const [typed, setTyped] = useState('');
+  const { found } = useProductSearch(typed);
   const input = useRef<HTMLInputElement>(null);
-  const others = found.filter(({ to }) => !chosen.some(({ id }) => to === EDITOR + id));
+  const others = found.filter((product) => !chosen.some(({ id }) => id === product.id));
   const isFull = chosen.length >= MAX_CHOSEN;
-  const add = ({ label, about, to }: Found) => {
-    const id = to.slice(EDITOR.length);
+  const add = ({ id, name, about }: NamedProduct) => {
     const status = about?.match(/Draft|Scheduled|Archived/) ? 'draft' : 'active';
-    onAdd({ id, name: label, status, imageUrl: null });
+    onAdd({ id, name, status, imageUrl: null });
     if (input.current) input.current.value = '';
-    clear();
+    setTyped('');
     input.current?.focus();
   };
   return (
@@ -155,7 +153,7 @@ function ProductSearch({
         onInput={(event) => {
           // Typing a search does not change the collection.
           event.stopPropagation();
-          search(event.currentTarget.value);
+          setTyped(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -169,44 +167,28 @@ function ProductSearch({
   );
 }
 
-function FoundProducts({ found, onAdd }: { found: Found[]; onAdd: (one: Found) => void }) {
+function FoundProducts({
+  found,
+  onAdd,
+}: {
+  found: NamedProduct[];
+  onAdd: (product: NamedProduct) => void;
+}) {
   if (found.length === 0) return null;
   return (
     <ul aria-label="Found products" className="mt-1 rounded-card border border-line bg-surface">
-      {found.map((one) => (
-        <li key={one.to}>
+      {found.map((product) => (
+        <li key={product.id}>
           <button
             type="button"
             className="flex min-h-11 w-full flex-wrap items-center gap-x-3 px-3 py-1 text-left hover:bg-tint"
-            onClick={() => onAdd(one)}
+            onClick={() => onAdd(product)}
           >
-            {one.label}
-            <span className="text-sm text-ink-soft">{one.about}</span>
+            {product.name}
+            <span className="text-sm text-ink-soft">{product.about}</span>
           </button>
         </li>
       ))}
     </ul>
   );
-}
-
-/** Searches shortly after each key, with the search of the command palette. */
-function useProductSearch() {
-  const fetcher = useFetcher<SearchResult>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [text, setText] = useState('');
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const groups = text && fetcher.data?.text === text ? fetcher.data.groups : [];
-  return {
-    found: groups.find(({ title }) => title === 'Products')?.items ?? [],
-    clear: () => setText(''),
-    search(typed: string) {
-      const wanted = typed.trim();
-      setText(wanted);
-      clearTimeout(timer.current);
-      if (wanted === '') return;
-      timer.current = setTimeout(() => {
-        void fetcher.load(`/admin/search?${new URLSearchParams({ q: wanted })}`);
-      }, PAUSE_MS);
-    },
-  };
 }

@@ -27,6 +27,7 @@ export function StockSearch({
   return (
     <FilterForm
       label="Find stock"
+      keeps={['show']}
       className="grid gap-3 compact:grid-cols-[minmax(15rem,1fr)_auto] compact:items-end"
     >
       <FilterSearch label="SKU, barcode, product name or brand" text={text} field={field} />

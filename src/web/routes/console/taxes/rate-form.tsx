@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
+import { LONGEST_PERCENT, LONGEST_REGION, LONGEST_TAX_NAME } from '#shared/field-lengths.ts';
 import { DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
 import type { RefusedDraft } from '../../../components/console/editor/editor-result.ts';
@@ -60,7 +60,7 @@ function Fields({
           placeholder="20"
           inputMode="decimal"
           required
-          maxLength={20}
+          maxLength={LONGEST_PERCENT}
         />
         <PlainInput
           {...field('country')}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useFetcher, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { ProductSort } from '#features/catalog/product-list.schema.ts';
 import type { SearchSort } from '#features/catalog/search.schema.ts';
@@ -12,6 +12,7 @@ import { useAnnounceChange } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { filledIn } from '../../../ui/filled-in.ts';
 import { Sheet, SheetBody, SheetFooter } from '../../../ui/modal.tsx';
+import { useAfterPause } from '../../../ui/use-after-pause.ts';
 import { countsOf, type ListOptions } from './view-options.ts';
 
 /** Choices within this time, in milliseconds, are counted together. */
@@ -86,8 +87,7 @@ function Contents({ count, sort, options, children }: Omit<FilterSheetProps, 'op
 function useCounter(count: number, options: ListOptions) {
   const address = `/productCount${useLocation().pathname.toLowerCase()}`;
   const fetcher = useFetcher<ProductCountResult>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const afterPause = useAfterPause();
   // Without the script of its route, a first count without a connection would reload the page.
   useEffect(() => preloadCode(matchedRoutes(new URL(address, location.href))), [address]);
   const response = fetcher.data;
@@ -101,10 +101,7 @@ function useCounter(count: number, options: ListOptions) {
     label,
     counts: facets ? countsOf(options, facets) : options.counts,
     countAgain(params: string) {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        void fetcher.load(`${address}?${params}`);
-      }, PAUSE_MS);
+      afterPause(PAUSE_MS, () => void fetcher.load(`${address}?${params}`));
     },
   };
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { productFilters } from '#features/catalog/product-list.schema.ts';
 import { toDecimal } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
+import { useAfterPause } from '../../../ui/use-after-pause.ts';
 
 /** The positions of the two handles, in stops. A typed price may be between two stops. */
 export type Handles = [low: number, high: number];
@@ -24,7 +25,7 @@ export interface PriceHandles {
 /** The handles of a slider inside the group of its two fields, which hold the state. */
 export function usePriceHandles(stops: number[]): PriceHandles {
   const root = useRef<HTMLDivElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const afterPause = useAfterPause();
   /** The values of the fields when they were applied last. */
   const applied = useRef<string[]>([]);
   const last = stops.length - 1;
@@ -52,14 +53,15 @@ export function usePriceHandles(stops: number[]): PriceHandles {
       fill(fieldsOf(root.current)[index], isOpen ? '' : String(toDecimal(stops[stop] ?? 0)));
     },
     apply(afterMs = 0) {
-      clearTimeout(timer.current);
       const applyNow = () => {
         const before = applied.current;
         applied.current = textsOf(root.current);
         sendChanges(fieldsOf(root.current), before);
       };
-      if (afterMs > 0) timer.current = setTimeout(applyNow, afterMs);
-      else applyNow();
+      const cancel = afterPause(afterMs, applyNow);
+      if (afterMs > 0) return;
+      cancel();
+      applyNow();
     },
     undo() {
       for (const [index, field] of fieldsOf(root.current).entries()) {

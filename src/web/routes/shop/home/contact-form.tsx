@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#features/contact/contact-lengths.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 
@@ -35,16 +37,20 @@ export function ContactForm({ texts }: { texts: Texts<'home'> }) {
         field={field('user_name')}
         label={texts.yourName}
         autoComplete="name"
-        maxLength={200}
+        maxLength={LONGEST_SENDER_NAME}
       />
       <TextField
         field={field('user_email')}
         label={texts.yourEmail}
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={LONGEST_EMAIL}
       />
-      <TextAreaField field={field('message')} label={texts.yourMessage} maxLength={10_000} />
+      <TextAreaField
+        field={field('message')}
+        label={texts.yourMessage}
+        maxLength={LONGEST_MESSAGE}
+      />
       <Button look="accent">{texts.send}</Button>
     </form>
   );

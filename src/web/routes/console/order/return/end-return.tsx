@@ -7,6 +7,7 @@ import {
   proposedReturnRefund,
   refundOfReturn,
 } from '#features/returns/refundable-lines.schema.ts';
+import { LONGEST_AMOUNT } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../../components/console/dense.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -91,7 +92,7 @@ function RefundReturn({ isBusy, ...props }: ReturnProps & { isBusy: boolean }) {
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={LONGEST_AMOUNT}
             placeholder={formatMoney(proposed)}
             defaultValue={keptText(kept, 'amount')}
             className={DENSE_CONTROL}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-limits.ts';
+import { CLIENT_ADDRESS_HEADER } from '#features/accounts/sign-in-rate-limits.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
 import { type Client, openTestShop, PASSWORD, type TestShop } from '../support/shop.ts';
 
@@ -16,7 +16,7 @@ const signIn = (client: Client, password: string, headers = {}, email = sam.emai
   client.post('/api/auth/sign-in/email', { email, password }, headers);
 
 test('guessing is stopped per address with Retry-After, whatever address the guesser claims', async () => {
-  const guesser = shop.visitor();
+  const guesser = shop.guest();
   const claim = (i: number) => ({
     'x-forwarded-for': `198.51.100.${i}`,
     'x-real-ip': `198.51.100.${i}`,
@@ -46,12 +46,12 @@ test('guessing is stopped per address with Retry-After, whatever address the gue
   expect(keys.rows).toEqual([{ key: expect.stringContaining(guesser.address) }]);
 
   // Neither the account nor anyone else is locked out by that.
-  expect((await signIn(shop.visitor(), PASSWORD)).status).toBe(200);
+  expect((await signIn(shop.guest(), PASSWORD)).status).toBe(200);
   expect((await guesser.get('/products')).status).toBe(200);
 });
 
 test('the limit is shared by every process of the shop', async () => {
-  const flooder = shop.visitor();
+  const flooder = shop.guest();
   for (let i = 0; i < 30; i += 1) {
     await signIn(flooder, 'wrong-password', {}, `nobody.${i}@example.com`);
   }
@@ -63,7 +63,7 @@ test('the limit is shared by every process of the shop', async () => {
 });
 
 test('sign-ins with the right password are limited for an IPv6 site, but not those of a known browser', async () => {
-  const from = (address: string) => Object.assign(shop.visitor(), { address });
+  const from = (address: string) => Object.assign(shop.guest(), { address });
   const known = from('2001:db8:80:ffff::1');
   expect((await signIn(known, PASSWORD)).status).toBe(200);
   const statuses: number[] = [];
@@ -77,16 +77,16 @@ test('sign-ins with the right password are limited for an IPv6 site, but not tho
 
 test('waits that a clock that was ahead has set keep nobody out', async () => {
   const ann = await shop.shopper('Ann Ahead');
-  await signIn(shop.visitor(), 'wrong-password', {}, ann.email);
+  await signIn(shop.guest(), 'wrong-password', {}, ann.email);
   await shop.database.pool.query(
     `update limits set wait_until = wait_until + interval '26 hours',
        ends_at = ends_at + interval '26 hours'`,
   );
-  expect((await signIn(shop.visitor(), PASSWORD, {}, ann.email)).status).toBe(200);
+  expect((await signIn(shop.guest(), PASSWORD, {}, ann.email)).status).toBe(200);
 });
 
 test('making accounts is limited per address as well', async () => {
-  const maker = shop.visitor();
+  const maker = shop.guest();
   const signUp = (i: number) =>
     maker.post('/api/auth/sign-up/email', {
       name: 'Many',

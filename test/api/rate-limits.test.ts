@@ -31,18 +31,18 @@ const times = (count: number, status: number) => Array.from({ length: count }, (
 
 /** Guesses as many guests would, each a few times. */
 const guessedBy = async (guests: number, email: string) => {
-  await guess(shop.visitor(), email, 1);
+  await guess(shop.guest(), email, 1);
   await shop.database.pool.query('update limits set count = $1 where key = $2', [
     guests - 1,
     limitKey('sign-in-all', email),
   ]);
-  return guess(shop.visitor(), email, 1);
+  return guess(shop.guest(), email, 1);
 };
 
 describe('guessing the password of one account', () => {
   test('has a wait after the tenth attempt, which doubles up to a quarter of an hour', async () => {
     const { email } = await shop.shopper('Ann Guessed');
-    const guesser = shop.visitor();
+    const guesser = shop.guest();
     expect(await guess(guesser, email, 11)).toEqual([...times(10, 401), 429]);
     const waits: number[] = [];
     for (let i = 0; i < 8; i += 1) {
@@ -62,7 +62,7 @@ describe('guessing the password of one account', () => {
 
   test('counts attempts that come at once one by one', async () => {
     const { email } = await shop.shopper('Amy Flooded');
-    const guesser = shop.visitor();
+    const guesser = shop.guest();
     const returns = await Promise.all(
       Array.from({ length: 25 }, (_, i) => signIn(guesser, email, `guess-${i}`)),
     );
@@ -70,7 +70,7 @@ describe('guessing the password of one account', () => {
   });
 
   test('is counted alike for an account that does not exist', async () => {
-    expect(await guess(shop.visitor(), 'nobody@example.com', 11)).toEqual([...times(10, 401), 429]);
+    expect(await guess(shop.guest(), 'nobody@example.com', 11)).toEqual([...times(10, 401), 429]);
   });
 
   test('is counted by all processes of the shop together', async () => {
@@ -79,7 +79,7 @@ describe('guessing the password of one account', () => {
       context: await shop.beside(),
       renderPage: async () => new Response(),
     });
-    const here = shop.visitor();
+    const here = shop.guest();
     const there = new Client(other, here.address);
     expect(await guess(here, email, 5)).toEqual(times(5, 401));
     expect(await guess(there, email, 6)).toEqual([...times(5, 401), 429]);
@@ -90,8 +90,8 @@ describe('guessing the password of one account', () => {
     const owner = await shop.shopper('Olga Owner');
     const { email } = owner;
     expect(await guessedBy(99, email)).toEqual([401]);
-    expect(await guess(shop.visitor(), email, 1)).toEqual([401]);
-    const refused = await signIn(shop.visitor(), email, PASSWORD);
+    expect(await guess(shop.guest(), email, 1)).toEqual([401]);
+    const refused = await signIn(shop.guest(), email, PASSWORD);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
     expect((await signIn(owner, email, PASSWORD)).status).toBe(200);
     // The cookie is worth nothing at another account.
@@ -103,7 +103,7 @@ describe('guessing the password of one account', () => {
 
   test('from the networks of one site has a wait after twenty, and leaves other guests alone', async () => {
     const { email } = await shop.shopper('Sia Sited');
-    const guesser = shop.visitor();
+    const guesser = shop.guest();
     const from = (network: number, count: number) => {
       guesser.address = `2001:db8:70:${network}::1`;
       return guess(guesser, email, count);
@@ -115,7 +115,7 @@ describe('guessing the password of one account', () => {
       limitKey('sign-in-all', email),
     ]);
     expect(rows).toEqual([{ count: 20 }]);
-    const owner = shop.visitor();
+    const owner = shop.guest();
     owner.address = '2001:db8:71:1::1';
     expect((await signIn(owner, email, PASSWORD)).status).toBe(200);
     // A success clears the counts of its own site.
@@ -128,7 +128,7 @@ describe('guessing the password of one account', () => {
     const owner = await shop.shopper('Kim Known');
     expect(await guess(owner, owner.email, 11)).toEqual([...times(10, 401), 429]);
     // And nobody else is by that.
-    expect((await signIn(shop.visitor(), owner.email, PASSWORD)).status).toBe(200);
+    expect((await signIn(shop.guest(), owner.email, PASSWORD)).status).toBe(200);
   });
 
   test('has no more attempts for signing in more often', async () => {
@@ -168,7 +168,7 @@ describe('guessing the password of one account', () => {
     const owner = await shop.shopper('Kit Careful');
     owner.keep((await changeOf(owner)).cookies);
     await guessedBy(100, owner.email);
-    expect((await signIn(shop.visitor(), owner.email, 'another-heron-9')).status).toBe(429);
+    expect((await signIn(shop.guest(), owner.email, 'another-heron-9')).status).toBe(429);
     expect((await signIn(owner, owner.email, 'another-heron-9')).status).toBe(200);
   });
 
@@ -176,7 +176,7 @@ describe('guessing the password of one account', () => {
     const former = await shop.shopper('Fern Former');
     await changeOf(former);
     await guess(former, former.email, 10);
-    expect((await signIn(shop.visitor(), former.email, 'another-heron-9')).status).toBe(200);
+    expect((await signIn(shop.guest(), former.email, 'another-heron-9')).status).toBe(200);
     const { rows } = await shop.database.pool.query('select count from limits where key = $1', [
       limitKey('sign-in', `${former.email} ${networkOf(former.address)}`),
     ]);
@@ -187,7 +187,7 @@ describe('guessing the password of one account', () => {
     'with the device cookie %j counts as a guest',
     async (device) => {
       const { email } = await shop.shopper(`Fay Forged ${device.length}`);
-      const guesser = shop.visitor();
+      const guesser = shop.guest();
       for (let i = 0; i < 11; i += 1) {
         guesser.cookies.set('shop.device', device.replace(/^a/, String(i % 10)));
         await signIn(guesser, email, `guess-${i}`);
@@ -199,7 +199,7 @@ describe('guessing the password of one account', () => {
 
 test('the device cookie is a secret of the browser, and kept for long', async () => {
   const { email } = await shop.shopper('Dee Vice');
-  const client = shop.visitor();
+  const client = shop.guest();
   const response = await signIn(client, email, PASSWORD);
   const cookie = response.headers.getSetCookie().find((set) => set.startsWith('shop.device='));
   expect(cookie).toMatch(/Max-Age=34560000/);
@@ -208,7 +208,7 @@ test('the device cookie is a secret of the browser, and kept for long', async ()
 });
 
 test('messages by the contact form are ten an hour of one address', async () => {
-  const { address } = shop.visitor();
+  const { address } = shop.guest();
   const write = (from = address) =>
     submitContactMessage(shop.context.ctx, from, {
       user_name: '',
@@ -217,7 +217,7 @@ test('messages by the contact form are ten an hour of one address', async () => 
     });
   for (let i = 0; i < 10; i += 1) await write();
   await expect(write()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 3_600 });
-  await write(shop.visitor().address);
+  await write(shop.guest().address);
   later(3_600);
   await write();
 });
@@ -271,7 +271,7 @@ test.each([
   ['sixty an hour', 'sign-up-hour', 60, 3_600, '2001:db8:60'],
   ['three hundred a day', 'sign-up-day', 300, 86_400, '2001:db8:300'],
 ])('accounts of one site are %s, by all its networks', async (_, key, most, seconds, site) => {
-  const maker = shop.visitor();
+  const maker = shop.guest();
   let made = 0;
   const signUp = (address: string) => {
     made += 1;
@@ -296,7 +296,7 @@ test.each([
 });
 
 test('what is counted names neither addresses nor emails, and is forgotten', async () => {
-  const { address } = shop.visitor();
+  const { address } = shop.guest();
   const kept = async () => (await shop.database.pool.query('select * from limits')).rows;
   expect(JSON.stringify(await kept())).not.toMatch(/@|example/);
   expect(JSON.stringify(await kept())).not.toContain(address);

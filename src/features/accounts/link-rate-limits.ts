@@ -6,6 +6,10 @@ import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 /** How many times as many links of a kind a base address gets as one of its addresses. */
 const RECIPIENT_TIMES = 4;
 
+/** The refusal of somebody who asks for emails too often, whoever gets them. */
+export const ASKED_FOR_TOO_MANY =
+  'You have asked for too many emails in an hour. Please wait a while and try again.';
+
 const SENT_TO_YOU =
   'We have already sent you several emails. Please look for them, in your spam folder as well.';
 const SENTENCES = {

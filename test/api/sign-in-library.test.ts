@@ -38,7 +38,7 @@ describe('the sign-in library', () => {
       for (const filling of fillings) {
         const filled = path.replace(/:\w+/, filling);
         const responses = await Promise.all(
-          ['GET', 'POST'].map((method) => shop.visitor().request(method, `/api/auth${filled}`)),
+          ['GET', 'POST'].map((method) => shop.guest().request(method, `/api/auth${filled}`)),
         );
         const isOpen = responses.some(({ status }) => status !== 404);
         if (isOpen) open.push(`${methods.join('|')} ${filled}`);
@@ -82,7 +82,7 @@ describe('the sign-in library', () => {
     expect((await sam.get('/api/auth/sign-out')).status).toBe(405);
     // The library would redirect with all of the body in the address.
     const code = { code: 'a'.repeat(60_000), state: 'x' };
-    const posted = await shop.visitor().post('/api/auth/callback/google', code);
+    const posted = await shop.guest().post('/api/auth/callback/google', code);
     expect([posted.status, posted.headers.get('location')]).toEqual([405, null]);
   });
 });
@@ -94,7 +94,7 @@ describe('an email of more than 254 characters', () => {
   test.each(['sign-up/email', 'sign-in/email'])('is refused at %s', async (path) => {
     expect(long.length).toBeGreaterThan(254);
     const body = { name: 'Long', email: long, password: PASSWORD };
-    const response = await shop.visitor().post(`/api/auth/${path}`, body);
+    const response = await shop.guest().post(`/api/auth/${path}`, body);
     expect(response.status).toBe(400);
     expect((await response.json()).message).toMatch(/254 characters at most/);
     expect(await query('select from users where length(email) > 254')).toEqual([]);
@@ -113,7 +113,7 @@ describe('an email of more than 254 characters', () => {
   test('is refused, and one of 254 characters is taken', async () => {
     const body = { name: 'Fits', email: fitting, password: PASSWORD };
     expect(fitting.length).toBe(254);
-    expect((await shop.visitor().post('/api/auth/sign-up/email', body)).status).toBe(200);
+    expect((await shop.guest().post('/api/auth/sign-up/email', body)).status).toBe(200);
   });
 });
 
@@ -126,7 +126,7 @@ describe('the address of a profile image', () => {
   ])('with %s is stored as it was checked', async (_, image, stored) => {
     const email = `image.${crypto.randomUUID()}@example.com`;
     const made = await shop
-      .visitor()
+      .guest()
       .post('/api/auth/sign-up/email', { name: 'Image', email, password: PASSWORD, image });
     const changed = await sam.post('/api/auth/update-user', { image });
     expect([made.status, changed.status]).toEqual([200, 200]);
@@ -155,7 +155,7 @@ test('no value in any field of the sign-in library makes it fail', async () => {
   const values = [...ODD_TEXTS, null, 1e308, [], {}, ['\0']];
   const failed: unknown[] = [];
   const ask = async (path: string, body: object) => {
-    const client = path === 'update-user' ? sam : shop.visitor();
+    const client = path === 'update-user' ? sam : shop.guest();
     const { status } = await client.post(`/api/auth/${path}`, body);
     if (status >= 500) failed.push([path, body, status]);
   };
@@ -172,7 +172,7 @@ test('no value in any field of the sign-in library makes it fail', async () => {
     for (const name of names) {
       const { [name as 'name']: _, ...others } = person;
       const body = JSON.stringify({ ...others, [name]: 'deep' }).replace('"deep"', deep);
-      const { status } = await (path === 'update-user' ? sam : shop.visitor()).post(
+      const { status } = await (path === 'update-user' ? sam : shop.guest()).post(
         `/api/auth/${path}`,
         body,
       );
@@ -181,13 +181,11 @@ test('no value in any field of the sign-in library makes it fail', async () => {
   }
   for (const text of ODD_TEXTS) {
     const odd = encodeURIComponent(text.toWellFormed()).slice(0, 9_000).replace(/%.?$/, '');
-    const { status } = await shop
-      .visitor()
-      .get(`/api/auth/callback/google?state=${odd}&code=${odd}`);
+    const { status } = await shop.guest().get(`/api/auth/callback/google?state=${odd}&code=${odd}`);
     if (status >= 500) failed.push(['callback', odd, status]);
   }
   expect(failed).toEqual([]);
   // Refused by the shop, because the library would log it as an error.
-  const withNul = await shop.visitor().get('/api/auth/callback/google?state=%00&code=x');
+  const withNul = await shop.guest().get('/api/auth/callback/google?state=%00&code=x');
   expect(withNul.status).toBe(422);
 });
