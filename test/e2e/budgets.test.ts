@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { fetchedOf, sumOf } from '../../bench/browser/fetched.ts';
-import { signIn, watchedBrowser, watchRequests } from '../support/browser.ts';
+import { watchedBrowser, watchRequests } from '../support/browser.ts';
+import { demoPerson, fillCart, findPlain, type Person } from '../support/people.ts';
 
 // What a customer's browser has to fetch and put up with. Bytes are those on the wire, compressed.
 
@@ -27,28 +28,22 @@ const IMAGES = 20;
 const PRODUCT = '/product/skerry-cable-jumper';
 const PAGES = { home: '/', category: '/cloths', product: PRODUCT, cart: '/shoppingCart' };
 const VIEWPORTS = [
-  { width: 390, height: 844, fonts: 'at once' },
-  { width: 1440, height: 900, fonts: 'at once' },
-  { width: 390, height: 844, fonts: 'late' },
-  { width: 1440, height: 900, fonts: 'late' },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
 ];
 
 const browser = watchedBrowser();
-let session: BrowserContextOptions['storageState'];
+let shopper: Person;
 
 beforeAll(async () => {
-  const page = await browser.open();
-  await signIn(page, 'shopper@example.com');
-  await page.goto('/gadget');
-  const card = page.getByRole('article').filter({ has: page.locator('form[action="/cart"]') });
-  await card.getByRole('button', { name: 'Add To Cart', disabled: false }).first().click();
-  await page.getByRole('dialog').getByText('Quantity : 1').waitFor();
-  session = await page.context().storageState();
+  shopper = await demoPerson('shopper@example.com');
+  await fillCart(shopper, await findPlain(shopper));
 });
 
 /** A signed-in page with nothing in its cache, and every request that it makes. */
 async function openCold(options: BrowserContextOptions = {}) {
-  const page = await browser.open({ ...options, ...(session ? { storageState: session } : {}) });
+  const { storageState } = shopper;
+  const page = await browser.open({ ...options, storageState, isNew: true });
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   return { page, requests, ...watchRequests(page) };
@@ -109,10 +104,7 @@ async function expectShiftsAreSeen(page: Page): Promise<void> {
   await expect.poll(async () => sumOfShifts(await shiftsOf(page))).toBeGreaterThan(SHIFT);
 }
 
-test.each(Object.entries(PAGES))('the first load of %s keeps to its script', async (name, path) => {
-  const { page, requests, settled } = await openCold();
-  await page.goto(path);
-  await settled();
+async function expectFewScripts(name: string, page: Page, requests: Request[]): Promise<void> {
   const scripts = await fetchedOf(requests, 'script');
   console.log(`${name}: ${scripts.length} scripts, ${kilobytes(sumOf(scripts))} on the first load`);
   expect(scripts.length).toBeGreaterThan(0);
@@ -129,12 +121,9 @@ test.each(Object.entries(PAGES))('the first load of %s keeps to its script', asy
   expect(admin).toContain('all-orders');
   const names = scripts.map((script) => basename(script.path));
   expect(names.filter((file) => admin.some((part) => file.startsWith(part)))).toEqual([]);
-});
+}
 
-test.each(Object.entries(PAGES))('%s is one small document and few files', async (name, path) => {
-  const { page, requests, settled } = await openCold({ viewport: { width: 390, height: 844 } });
-  await page.goto(path);
-  await settled();
+async function expectFewFiles(name: string, requests: Request[]): Promise<void> {
   const [document, ...more] = await fetchedOf(requests, 'document');
   const bytes = document?.bytes ?? 0;
   console.log(`${name}: ${kilobytes(bytes)} of HTML, ${requests.length} requests`);
@@ -149,7 +138,17 @@ test.each(Object.entries(PAGES))('%s is one small document and few files', async
   // Nothing that a page needs comes from anywhere else.
   const origins = new Set(requests.map((request) => new URL(request.url()).origin));
   expect([...origins]).toEqual([browser.shopUrl()]);
-});
+}
+
+/** Of all pages together: a browser fetches a font once. */
+function expectTwoFonts(fonts: Awaited<ReturnType<typeof fetchedOf>>): void {
+  const different = new Map(fonts.map((font) => [font.path, font]));
+  const bytes = sumOf([...different.values()]);
+  console.log(`fonts: ${different.size}, ${kilobytes(bytes)}`);
+  expect(different.size).toBe(2);
+  for (const path of different.keys()) expect(new URL(path).origin).toBe(browser.shopUrl());
+  expect(bytes).toBeLessThanOrEqual(FONTS);
+}
 
 test('panels and each further page bring little script', async () => {
   const { page, requests, settled } = await openCold({ viewport: { width: 1440, height: 900 } });
@@ -185,31 +184,42 @@ test('panels and each further page bring little script', async () => {
   }
 });
 
-test('fonts are two, small, and from the shop itself', async () => {
-  const { page, requests } = await openCold();
-  for (const path of Object.values(PAGES)) await page.goto(path, { waitUntil: 'networkidle' });
-  const fonts = await fetchedOf(requests, 'font');
-  const paths = new Set(fonts.map((font) => font.path));
-  console.log(`fonts: ${paths.size}, ${kilobytes(sumOf(fonts))}`);
-  expect(paths.size).toBe(2);
-  for (const path of paths) expect(new URL(path).origin).toBe(browser.shopUrl());
-  expect(sumOf(fonts)).toBeLessThanOrEqual(FONTS);
+const SMALL = 'its script is small, and fonts are two';
+test.each([
+  { width: 390, height: 844, what: `${SMALL}; it is one small document and few files` },
+  { width: 1440, height: 900, what: SMALL },
+])('nothing moves by itself on a first load at $width pixels, $what', async ({ width, height }) => {
+  const fonts = await Promise.all(
+    Object.entries(PAGES).map(async ([name, path]) => {
+      const { page, requests, settled } = await openCold({ viewport: { width, height } });
+      await page.addInitScript(watchShifts);
+      await page.goto(path);
+      await settled();
+      await expectFewScripts(name, page, requests);
+      if (width === 390) await expectFewFiles(name, requests);
+      const ofPage = await fetchedOf(requests, 'font');
+      await page.waitForTimeout(300);
+      await expectNoShift(name, page);
+      await expectShiftsAreSeen(page);
+      return ofPage;
+    }),
+  );
+  expectTwoFonts(fonts.flat());
 });
 
 test.each(VIEWPORTS)(
-  'nothing moves by itself at $width pixels, fonts $fonts',
-  async ({ fonts, ...viewport }) => {
+  'nothing moves by itself at $width pixels where fonts are late',
+  async (viewport) => {
     await Promise.all(
       Object.entries(PAGES).map(async ([name, path]) => {
         const { page, settled } = await openCold({ viewport });
         await page.addInitScript(watchShifts);
-        if (fonts === 'late') await page.route('**/*.woff2', holdUp);
+        await page.route('**/*.woff2', holdUp);
         await page.goto(path);
         await settled();
         await page.waitForTimeout(300);
         await expectNoShift(name, page);
         await expectShiftsAreSeen(page);
-        await page.close();
       }),
     );
   },
@@ -227,10 +237,9 @@ test('the image of the home page has its place before the text beside it has arr
   expect(early?.width).toBe(arrived?.width);
 });
 
-test.each(VIEWPORTS.filter(({ fonts }) => fonts === 'at once'))(
+test.each(VIEWPORTS)(
   'nothing moves by itself from page to page at $width pixels',
-  async ({ width, height }) => {
-    const viewport = { width, height };
+  async (viewport) => {
     const { page, settled } = await openCold({ viewport });
     await page.addInitScript(watchShifts);
     await page.goto('/');

@@ -12,13 +12,13 @@ beforeAll(async () => {
   goods = await room.add('Prepared Lamp');
 });
 
-async function openPage({ storageState }: Person) {
-  const page = await browser.open({ storageState, viewport: { width: 1440, height: 900 } });
+async function openPage({ storageState }: Person, isNew = false) {
+  const page = await browser.open({ storageState, viewport: { width: 1440, height: 900 }, isNew });
   return { page, ...watchRequests(page) };
 }
 
 async function openAs(person: Person, path: string) {
-  const { page, settled } = await openPage(person);
+  const { page, settled } = await openPage(person, true);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(browser.shopUrl(), '')));
   await page.goto(path);
@@ -158,7 +158,7 @@ describe('the next page', () => {
     { saveData: true, fetched: false },
   ])('has its script stored when there is time: %j', async ({ saveData, fetched }) => {
     const { storageState } = await newShopper('Ida Idle');
-    const page = await browser.open({ storageState });
+    const page = await browser.open({ storageState, isNew: true });
     await page.addInitScript(
       (connection) => {
         Object.defineProperty(navigator, 'connection', { value: connection });

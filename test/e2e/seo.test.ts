@@ -7,7 +7,7 @@ import {
 } from '../../scripts/running-shop.ts';
 import { signIn, watchedBrowser } from '../support/browser.ts';
 import { newDemoFolder } from '../support/demo-folder.ts';
-import { signInAs } from '../support/people.ts';
+import { demoPerson, Person, signInAs } from '../support/people.ts';
 
 const browser = watchedBrowser();
 
@@ -56,21 +56,25 @@ async function nodeOf(page: Page, type: string): Promise<Thing> {
   return node;
 }
 
+/** A page as it is sent, which is what search engines read. */
+const sentTo = async (person: Person, path: string) => (await person.ask(path, {})).text();
+
 test('every page has a title and a description of its own', async () => {
-  const page = await browser.open();
   const seen: string[] = [];
-  const look = async (paths: string[]) => {
+  const look = async (person: Person, paths: string[]) => {
     for (const path of paths) {
-      await page.goto(path);
-      expect([path, Boolean(await content(page, 'description'))]).toEqual([path, true]);
-      seen.push(await page.title());
+      const page = await sentTo(person, path);
+      expect([path, /<meta name="description" content="[^"]/.test(page)]).toEqual([path, true]);
+      const titles = [...page.matchAll(/<title>([^<]+)<\/title>/g)].map(([, title]) => title);
+      expect([path, titles]).toEqual([path, [expect.any(String)]]);
+      seen.push(String(titles));
     }
   };
-  await look(['/', '/login', '/register']);
-  await signInAs(page, 'admin@example.com');
-  await look(['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']);
-  await look(['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']);
-  await look(['/manageAllProducts', '/admin/emails']);
+  await look(new Person(), ['/', '/login', '/register']);
+  const admin = await demoPerson('admin@example.com');
+  await look(admin, ['/cloths', '/shoes', '/gadget', '/jersey', '/product/skerry-cable-jumper']);
+  await look(admin, ['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']);
+  await look(admin, ['/manageAllProducts', '/admin/emails']);
   expect(new Set(seen).size).toBe(seen.length);
 });
 
@@ -96,16 +100,19 @@ test('canonical addresses leave out what only changes the view', async () => {
 });
 
 test('what is no page for search engines says so', async () => {
-  const page = await browser.open();
-  await page.goto('/register?from=%2Fcloths');
-  expect(await isHidden(page)).toBe(true);
-  await page.goto('/cloths');
-  await page.waitForURL(/login\?from/);
-  expect(await isHidden(page)).toBe(true);
-  await signInAs(page, 'admin@example.com');
-  for (const path of ['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']) {
-    await page.goto(path);
-    expect([path, await isHidden(page)]).toEqual([path, true]);
+  const visitor = new Person();
+  const led = (await visitor.ask('/cloths', {})).headers.get('location') ?? '';
+  expect(led).toMatch(/login\?from/);
+  const admin = await demoPerson('admin@example.com');
+  const pages: [Person, string[]][] = [
+    [visitor, ['/register?from=%2Fcloths', led]],
+    [admin, ['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']],
+  ];
+  for (const [person, paths] of pages) {
+    for (const path of paths) {
+      const isHidden = (await sentTo(person, path)).includes('<meta name="robots"');
+      expect([path, isHidden]).toEqual([path, true]);
+    }
   }
 });
 

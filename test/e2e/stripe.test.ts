@@ -8,7 +8,7 @@ import {
 import { addToCart, estimate, register, watchedBrowser } from '../support/browser.ts';
 import { newDemoFolder } from '../support/demo-folder.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
-import { estimateFor, fillCart, type Goods, newShopper } from '../support/people.ts';
+import { estimateFor, fillCart, findPlain, newShopper } from '../support/people.ts';
 
 const browser = watchedBrowser();
 const dataDir = await newDemoFolder();
@@ -35,10 +35,7 @@ afterAll(async () => {
 /** Opens the checkout by its address, as a new person with one thing in the cart. */
 async function openCheckout(page: Page, name: string) {
   const person = await newShopper(name, shop.url);
-  const gadgets: Goods[] = await (await person.call('GET', '/products?category=Gadget')).json();
-  const plain = gadgets.find(({ inventory, variants }) => inventory > 0 && variants.length === 1);
-  if (!plain) throw new Error('The demo shop has no gadget in stock without options.');
-  await fillCart(person, plain);
+  await fillCart(person, await findPlain(person));
   await estimateFor(person);
   await page.context().addCookies(person.cookies);
   await page.goto('/checkOut');

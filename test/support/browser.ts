@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
+import { leaveProfile, takeProfile } from './browser-profiles.ts';
 import { pngOf } from './images.ts';
 
 /** Everyone has an address of their own, so that limits count them one by one. */
@@ -34,62 +35,85 @@ async function sharedChromium(): Promise<Browser> {
 
 /**
  * Browser profiles for the tests of one file. Every page that is opened is watched: an error in its
- * console or a response of 5xx fails the test that opened it.
+ * console or a response of 5xx fails the test that opened it. What a test opens is closed after it,
+ * and what is opened before the tests of a file after them.
  */
 export function watchedBrowser() {
-  const contexts: BrowserContext[] = [];
+  let ofFile: BrowserContext[] = [];
+  let ofTest: BrowserContext[] | null = null;
   let faults: string[] = [];
-  afterAll(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  beforeEach(() => {
+    ofTest = [];
   });
   afterEach(async ({ task }) => {
     const found = faults;
+    const opened = ofTest ?? [];
     faults = [];
-    // The tests of a file may share a page that was opened before the first.
-    const pages = contexts.flatMap((context) => context.pages());
-    if (task.result?.state === 'fail') await describePages(pages);
+    ofTest = null;
+    if (task.result?.state === 'fail') {
+      await describePages([...ofFile, ...opened].flatMap((context) => context.pages()));
+      await Promise.all(opened.map((context) => context.close()));
+    } else await Promise.all(opened.map(leaveProfile));
     expect(found, 'errors in the browser').toEqual([]);
+  });
+  afterAll(async () => {
+    await Promise.all(ofFile.map(leaveProfile));
+    ofFile = [];
   });
 
   return {
     shopUrl: () => inject('shopUrl'),
-    /** A page in a browser profile of its own. `expects` are texts of faults that are part of the test. */
+    /**
+     * A page in a browser profile of its own. `expects` are texts of faults that are part of the test;
+     * `isNew` is for tests of what a browser fetches that has nothing of the shop yet.
+     */
     async open(
-      options: BrowserContextOptions & { expects?: (string | RegExp)[] } = {},
+      options: BrowserContextOptions & { expects?: (string | RegExp)[]; isNew?: boolean } = {},
     ): Promise<Page> {
-      const { expects = [], ...contextOptions } = options;
-      const browser = await sharedChromium();
-      const context = await browser.newContext({
-        baseURL: inject('shopUrl'),
-        extraHTTPHeaders: addressHeader(),
-        ...contextOptions,
-      });
-      contexts.push(context);
-      // Only failures last that long; parts that run side by side can slow one to a third.
-      context.setDefaultTimeout(30_000);
-      await context.addInitScript(() => {
-        addEventListener('shop-booted', () => Object.assign(window, { hasBooted: true }));
-      });
-      if (contextOptions.javaScriptEnabled !== false) context.on('page', waitForScript);
-      const page = await context.newPage();
-      const note = (fault: string) => {
+      const { expects = [], isNew = false, storageState, ...more } = options;
+      const { extraHTTPHeaders = addressHeader(), ...fixed } = more;
+      const opened = ofTest ?? ofFile;
+      const context = await takeProfile(
+        await sharedChromium(),
+        { baseURL: inject('shopUrl'), ...fixed },
+        { storageState, extraHTTPHeaders },
+        { isNew, prepare: (unused) => prepareProfile(unused, fixed) },
+      );
+      opened.push(context);
+      const page = context.pages()[0] ?? (await context.newPage());
+      watch(page, (fault) => {
         if (!expects.some((text) => fault.match(text))) faults.push(fault);
-      };
-      page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
-      page.on('console', (message) => {
-        // Responses are judged below, where their address is known.
-        const isResponse = message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isResponse) note(`console: ${message.text()}`);
-      });
-      page.on('response', (response) => {
-        const kind = response.request().resourceType();
-        const isFile = ['image', 'script', 'stylesheet', 'font'].includes(kind);
-        const bad = response.status() >= (isFile ? 400 : 500);
-        if (bad) note(`${response.status()} ${response.url()}`);
       });
       return page;
     },
   };
+}
+
+async function prepareProfile(
+  context: BrowserContext,
+  { javaScriptEnabled }: BrowserContextOptions,
+): Promise<void> {
+  // Only failures last that long; parts that run side by side can slow one to a third.
+  context.setDefaultTimeout(30_000);
+  await context.addInitScript(() => {
+    addEventListener('shop-booted', () => Object.assign(window, { hasBooted: true }));
+  });
+  if (javaScriptEnabled !== false) context.on('page', waitForScript);
+}
+
+function watch(page: Page, note: (fault: string) => void): void {
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    // Responses are judged below, where their address is known.
+    const isResponse = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isResponse) note(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    const isFile = ['image', 'script', 'stylesheet', 'font'].includes(kind);
+    const bad = response.status() >= (isFile ? 400 : 500);
+    if (bad) note(`${response.status()} ${response.url()}`);
+  });
 }
 
 /** Prints what the pages of a failed test show, as nobody can look at them later. */

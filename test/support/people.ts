@@ -168,6 +168,14 @@ export function stockroom() {
   };
 }
 
+/** A product of the demo shop without options, of which there is some. */
+export async function findPlain(person: Person): Promise<Goods> {
+  const gadgets: Goods[] = await (await person.call('GET', '/products?category=Gadget')).json();
+  const plain = gadgets.find(({ inventory, variants }) => inventory > 0 && variants.length === 1);
+  if (!plain) throw new Error('The demo shop has no gadget in stock without options.');
+  return plain;
+}
+
 /** Puts the first variant of a product into somebody's cart. */
 export async function fillCart(person: Person, goods: Goods, quantity = 1): Promise<void> {
   const variantId = goods.variants[0]?._id ?? '';
