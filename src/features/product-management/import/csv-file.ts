@@ -86,7 +86,7 @@ export async function readFormat(open: CsvSource): Promise<CsvFormat> {
   const text = new TextDecoder(encoding).decode(head);
   const delimiter = delimiterOf(text);
   for await (const { cells } of readRecords(open, { header: [], delimiter, encoding })) {
-    return { header: cells.map((name) => name.trim()), delimiter, encoding };
+    return { header: cells.map(clean), delimiter, encoding };
   }
   return { header: [], delimiter, encoding };
 }
