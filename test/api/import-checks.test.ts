@@ -230,7 +230,9 @@ test('a new variant without an SKU gets one that no other variant of its product
     { sku: 'shirt-2', size: 'M' },
     { sku: 'shirt-3', size: 'XS' },
   ]);
-  expect((await runImport(shirt('XS', 'S', 'M'))).result).toMatchObject({ unchanged: 1 });
+  // A column whose name can't be stored is not read.
+  const odd = shirt('XS', 'S', 'M').replace('Image Alt Text', 'Image\0Alt');
+  expect((await runImport(odd)).result).toMatchObject({ unchanged: 1 });
 });
 
 test('what is as long as an import takes it can be saved in the editor, counted, sent and refunded', async () => {

@@ -213,8 +213,8 @@ test('descriptions, views of images and related products are compared, changed a
       }),
       // It is added after the one that is related to it.
       row('hat', 'H-1', { 'Related Handles': 'coat' }),
-      // Refused, so it says nothing of the hat.
-      row('hat', 'H-2', { 'Related Handles': 'scarf' }),
+      // Refused, so it says nothing of the coat.
+      row('coat', 'C-1', { 'Related Handles': 'hat' }),
     ],
     columns,
   );
@@ -223,7 +223,7 @@ test('descriptions, views of images and related products are compared, changed a
   expect(dry.result).toMatchObject(expected);
   const problems = [
     { line: 2, reason: expect.stringContaining('ftp://x.example/a: An image must') },
-    { line: 4, reason: expect.stringContaining('line 3 of the file has the address') },
+    { line: 4, reason: expect.stringContaining('line 2 of the file has the') },
   ];
   expect(dry.problems).toEqual(problems);
   const [found] = await query(

@@ -90,9 +90,9 @@ export async function selectShort(db: Executor, units: Map<string, number>): Pro
   const ids = sql.param([...units.keys()]);
   const numbers = sql.param([...units.values()]);
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct v.product_id as id
+    select distinct ${variants.productId} as id
     from unnest(${ids}::text[], ${numbers}::int[]) as given(id, units)
-    join variants v on v.id = given.id
-    where v.available < given.units`);
+    join ${variants} on ${variants.id} = given.id
+    where ${variants.available} < given.units`);
   return new Set(rows.map(({ id }) => id));
 }

@@ -105,7 +105,7 @@ class MemoryProgress implements ImportProgress {
     for (const { key, line } of keys) {
       const earlier = this.#lines.get(key);
       if (earlier === undefined) this.#lines.set(key, line);
-      else known.set(key, earlier);
+      else if (earlier !== line) known.set(key, earlier);
     }
     return known;
   }
