@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { unpackProducts } from '#features/product-management/packed-products.schema.ts';
-import { openSheet } from '#features/product-management/product-management.ts';
-import { runNextJob } from '#features/staff-jobs/staff-jobs.ts';
+import { foreseeUndo, openSheet } from '#features/product-management/product-management.ts';
+import type { StaffFilter } from '#features/product-management/staff-list.schema.ts';
+import { getJob, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { editor } from '../support/editing.ts';
 import { stock } from '../support/goods.ts';
@@ -42,6 +43,10 @@ async function send(products: Edit[], where = '') {
   return body;
 }
 const find = async ({ _id }: { _id: string }) => (await admin.get(`/api/v1/jobs/${_id}`)).json();
+async function forecast({ _id }: { _id: string }) {
+  const [{ ctx }, actor] = [shop.context, actorOf(admin, 'admin')];
+  return foreseeUndo(ctx, actor, await getJob(ctx, actor, _id));
+}
 async function undo(job: { _id: string }, by = admin) {
   expect((await by.post(`/api/v1/jobs/${job._id}/undo`, {})).status).toBe(200);
   await runJob();
@@ -235,8 +240,10 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   await order(emptied, 10, 'ten');
   const adjustment = { sku: 'Counted', quantity: 2, reason: 'received' };
   await admin.post('/api/v1/stock-adjustments', adjustment, { 'idempotency-key': 'one' });
+  expect(await forecast(job)).toEqual({ looked: 5, isAll: true, stay: 2 });
   const undone = await undo(job);
   expect(undone).toMatchObject({ status: 'undone', done: 5, result: { takenBack: 3, kept: 2 } });
+  expect(await forecast(job)).toBeNull();
   expect(undone.notUndone.toSorted((a: Named, b: Named) => a.name.localeCompare(b.name))).toEqual([
     { name: 'Edited', reason: 'It has been edited since.' },
     // Of the twelve units ten are sold, so the three that were added are no longer there.
@@ -265,6 +272,7 @@ test('the undo leaves the stock of what was counted since, names it, and takes i
     status: 'undone',
     notUndone: [{ name: 'Shirt', reason: 'Its stock has been counted since, and stays: SH.' }],
   });
+  expect(await forecast(job)).toBeNull();
   expect(await state()).toMatchObject([{ sku: 'SH', price: 2_000, on_hand: 10 }]);
 });
 

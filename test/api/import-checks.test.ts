@@ -215,6 +215,26 @@ test('of variants without options, a new one is refused beside others, and a kno
   ]);
 });
 
+test('a new variant without an SKU gets one that no other variant of its product has', async () => {
+  const shirt = (...sizes: string[]) =>
+    file(
+      sizes.map((value, at) => ({
+        ...{ Handle: 'shirt', Title: at === 0 ? 'Shirt' : '' },
+        ...{ 'Option1 Name': 'Size', 'Option1 Value': value },
+      })),
+    );
+  await runImport(shirt('S', 'M'));
+  expect(await runImport(shirt('XS', 'S', 'M'))).toMatchObject({ problems: [] });
+  expect(await query('select sku, size from variants order by sku')).toEqual([
+    { sku: 'shirt-1', size: 'S' },
+    { sku: 'shirt-2', size: 'M' },
+    { sku: 'shirt-3', size: 'XS' },
+  ]);
+  // A column whose name can't be stored is not read.
+  const odd = shirt('XS', 'S', 'M').replace('Image Alt Text', 'Image\0Alt');
+  expect((await runImport(odd)).result).toMatchObject({ unchanged: 1 });
+});
+
 test('what is as long as an import takes it can be saved in the editor, counted, sent and refunded', async () => {
   const of = (longest: number, letter = 'x') => letter.repeat(longest);
   const sku = of(LONGEST_SKU, 'S');
@@ -335,7 +355,7 @@ test('a file changes only the options and fields that it has columns for, and ne
   expect(goods).toEqual([{ material: 'Leather' }]);
 });
 
-test('goods without counted stock begin with the units that staff choose, and nothing becomes unisex that was not', async () => {
+test('goods without counted stock begin with the units that staff choose, and a product has no gender that nobody said', async () => {
   const { pool } = shop.database;
   const woo = [
     'Type,SKU,Name,Published,Parent,Regular price,Stock,In stock?,Attribute 1 name,Attribute 1 value(s)',
@@ -351,17 +371,21 @@ test('goods without counted stock begin with the units that staff choose, and no
     ).rows.map(({ sku, size, units, gender }) => `${sku} ${size} ${units} ${gender}`);
   const done = await runImport(woo, { uncounted: '12' });
   expect(done.problems).toMatchObject([{ line: 5, reason: expect.stringContaining('any Talla') }]);
-  const first = ['CUP null 12 Unisex', 'JUG null 0 Unisex', 'TEE-A S 5 Unisex'];
-  expect(await stored()).toEqual([...first, 'TEE-A-M M 0 Unisex']);
+  const first = ['CUP null 12 ', 'JUG null 0 ', 'TEE-A S 5 '];
+  expect(await stored()).toEqual([...first, 'TEE-A-M M 0 ']);
   expect((await runImport(woo, { uncounted: '30' })).result).toMatchObject({ unchanged: 3 });
 
   const columns = 'Handle,Title,Variant SKU,Variant Price,Google Shopping / Gender';
   await runImport(`${columns}\nmug,Mug,MUG,5,\ncap,Cap,CAP,5,Men\n`);
   await runImport(`${columns}\ncap,Cap,CAP,6,\n`);
+  // A file without that column keeps it, and the tags of a new product say it.
+  await runImport(
+    'Handle,Title,Variant SKU,Variant Price,Tags\ncap,Cap,CAP,7,womens\nvest,Vest,VEST,5,"Men, warm"\n',
+  );
   expect(await stored()).toEqual([
     'CAP null 0 Men',
     ...first.slice(0, 2),
     'MUG null 0 ',
-    ...[...first.slice(2), 'TEE-A-M M 0 Unisex'],
+    ...[...first.slice(2), 'TEE-A-M M 0 ', 'VEST null 0 Men'],
   ]);
 });

@@ -6,17 +6,20 @@ import {
   selectImagesToFetch,
 } from '#features/product-management/import/import.store.ts';
 import { importChecked } from '#features/product-management/product-management.ts';
+import { startStaffJobs } from '#server/jobs/staff-jobs.ts';
 import { stock } from '../support/goods.ts';
 import { imagesOf } from '../support/images.ts';
 import {
   act,
   admin,
   find,
+  type Job,
   query,
   runImport,
   runJob,
   shop,
   shopForEachTest,
+  start,
 } from '../support/importing.ts';
 import { csv } from '../support/product-csv.ts';
 import { actorOf } from '../support/shop.ts';
@@ -183,6 +186,40 @@ test('all rows of a product in a table of SKUs get their images', async () => {
   expect(await selectImagesToFetch(db, job._id, 9)).toMatchObject([
     { line: 2, variants: [{ id: 'v2' }, { id: 'v3' }], count: 2, rows: 2, lines: { '3.jpg': 3 } },
   ]);
+});
+
+test('no import waits with its products until the images of others are fetched', async () => {
+  const photo = await imagesOf.jpeg(60, 40);
+  const released = Promise.withResolvers<void>();
+  const { ctx } = shop.context;
+  ctx.remoteFiles = { fetch: () => released.promise.then(() => photo) };
+  const handles = ['bag', 'cap', 'hat', 'vest'];
+  const jobs: Job[] = [];
+  for (const handle of handles) {
+    const row = { Handle: handle, Title: handle, 'Image Src': `https://a.example/${handle}.jpg` };
+    jobs.push(await start(csv([row])));
+  }
+  const stop = startStaffJobs(ctx);
+  const states = async () => (await Promise.all(jobs.map(find))).map(({ status }) => status);
+  try {
+    await expect
+      .poll(
+        async () =>
+          (await query('select slug from products order by slug')).map(({ slug }) => slug),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toEqual(handles);
+    expect(await states()).toEqual(jobs.map(() => 'running'));
+    released.resolve();
+    await expect.poll(states, { timeout: 15_000 }).toEqual(jobs.map(() => 'done'));
+  } finally {
+    released.resolve();
+    await stop();
+  }
+  expect(await query("select 1 from product_images where url like '/uploads/%'")).toHaveLength(4);
+  expect(await query('select 1 from staff_job_keys')).toEqual([]);
 });
 
 test('an image that the shop could not store just now is stored a moment later', async () => {

@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { importChecked } from '#features/product-management/product-management.ts';
-import { addJob, runNextJob, storeFileFor } from '#features/staff-jobs/staff-jobs.ts';
+import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
+import { categoriesNow, importChecked } from '#features/product-management/product-management.ts';
+import { addJob, getJob, runNextJob, storeFileFor } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import {
   act,
+  admin,
   find,
   many,
   never,
   query,
+  runImport,
   runJob,
   shop,
   shopForEachTest,
   start,
 } from '../support/importing.ts';
+import { csv } from '../support/product-csv.ts';
+import { actorOf } from '../support/shop.ts';
 
 shopForEachTest();
 
@@ -160,6 +165,52 @@ test('the file of a dry run is imported once, however often that is pressed', as
   expect((await act({ _id: id }, 'undo')).status).toBe(200);
   expect(await runJob()).toBe(true);
   expect((await press()).id).not.toBe(id);
+});
+
+test('the chosen category may be renamed after the check, and has to be chosen anew when it was deleted', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const added = await admin.post('/api/v1/categories', { name: 'Cats' });
+  const { _id, version } = await added.json();
+  const file = csv([{ Handle: 'bowl', Title: 'Bowl', Type: '' }]);
+  const check = await runImport(file, { dryRun: 'true', category: 'Cats' });
+  expect(check.result).toMatchObject({ added: 1, uncategorised: 1 });
+  const waiting = await start(file, { dryRun: 'true', category: 'Cats' });
+  const headers = { 'If-Match': `"${version}"` };
+  const pets = { name: 'Pets' };
+  const renamed = await admin.request('PATCH', `/api/v1/categories/${_id}`, pets, headers);
+  expect(renamed.status).toBe(200);
+  expect(await runJob()).toBe(true);
+  expect((await find(waiting)).result).toMatchObject({ added: 1, refused: 0 });
+  const now = async (job: { _id: string }) => {
+    const { input, result } = await getJob(ctx, staff, job._id);
+    return categoriesNow(ctx, input as unknown as ImportInput, result as Partial<ImportResult>);
+  };
+  expect(await now(check)).toEqual({ chosen: 'Pets', added: [], kept: [] });
+  const { id } = await importChecked(ctx, staff, check._id);
+  expect(await runJob()).toBe(true);
+  expect((await find({ _id: id })).result).toMatchObject({ added: 1 });
+  expect(await query('select category from products')).toEqual([{ category: _id }]);
+
+  const own = csv([{ Handle: 'fan', Title: 'Fan', Category: 'Fans' }], ['Product ID', 'Category']);
+  const other = await runImport(own, { category: 'Pets' });
+  await query(
+    "update products set category = (select id from categories where name = 'Cloths') where slug = 'bowl'",
+  );
+  expect((await admin.delete(`/api/v1/categories/${_id}`)).status).toBeLessThan(300);
+  expect(await now(check)).toMatchObject({ chosen: null });
+  await expect(importChecked(ctx, staff, waiting._id)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('"Cats", which was chosen'),
+  });
+  const named = { newCategories: [{ id: _id, name: 'Cats', isUsed: true }] };
+  const { input } = await getJob(ctx, staff, check._id);
+  const words = await categoriesNow(ctx, input as unknown as ImportInput, named);
+  expect(words.added).toEqual(['Cats (deleted since)']);
+  // What was added in a new category goes to another one of the shop instead.
+  expect((await act(other, 'undo')).status).toBe(200);
+  expect(await runJob()).toBe(true);
+  expect((await find(other)).result).toMatchObject({ takenBack: 1, kept: 0 });
 });
 
 test('a job that fails at the same place is given up, and a broken file fails at once', async () => {

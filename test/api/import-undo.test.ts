@@ -147,7 +147,14 @@ test('categories that only an exported file has are named, added and removed aga
   await query("update products set version = version + 1 where slug = 'umbrella'");
   await act(again, 'undo');
   await runJob();
-  expect((await find(again)).result).toMatchObject({ kept: 1, keptCategories: ['Umbrellas'] });
+  const id = used(again)[0]?.id;
+  const kept = { kept: 1, keptCategories: [{ id, name: 'Umbrellas' }] };
+  expect((await find(again)).result).toMatchObject(kept);
+  // Another undo can remove it, and then nothing says that it stays.
+  await query("update products set version = version - 1 where slug = 'umbrella'");
+  await act(again, 'undo');
+  await runJob();
+  expect((await find(again)).result).toMatchObject({ kept: 0, keptCategories: [] });
 });
 
 const used = ({ result }: Pick<Job, 'result'>) =>
@@ -206,14 +213,17 @@ test('descriptions, views of images and related products are compared, changed a
       }),
       // It is added after the one that is related to it.
       row('hat', 'H-1', { 'Related Handles': 'coat' }),
+      // Refused, so it says nothing of the coat.
+      row('coat', 'C-1', { 'Related Handles': 'hat' }),
     ],
     columns,
   );
-  const expected = { added: 1, changed: 1, unchanged: 0, refused: 0 };
+  const expected = { added: 1, changed: 1, unchanged: 0, refused: 1 };
   const dry = await runImport(other, { dryRun: 'true' });
   expect(dry.result).toMatchObject(expected);
   const problems = [
     { line: 2, reason: expect.stringContaining('ftp://x.example/a: An image must') },
+    { line: 4, reason: expect.stringContaining('line 2 of the file has the') },
   ];
   expect(dry.problems).toEqual(problems);
   const [found] = await query(
@@ -255,7 +265,7 @@ test('descriptions, views of images and related products are compared, changed a
     [job._id],
   );
   expect(await runJob()).toBe(true);
-  expect(await find(job)).toMatchObject({ status: 'done', problemCount: 1 });
+  expect(await find(job)).toMatchObject({ status: 'done', problemCount: 2 });
   expect((await goods.read(coat.id)).related).toEqual([hat.id, scarf.id]);
 
   expect((await act(job, 'undo')).status).toBe(200);
@@ -270,7 +280,7 @@ test('an edit that was undone does not keep a product, and what was kept can be 
   const actor = actorOf(admin, 'admin');
   const job = await runImport(many(3));
   const ids = (await query('select id from products order by slug')).map(({ id }) => id);
-  const foreseen = async () => foreseeUndo(ctx, actor, await getJob(ctx, actor, job._id));
+  const foreseen = () => forecast(job);
   const undo = async (one: Pick<Job, '_id'>) => {
     expect((await act(one, 'undo')).status).toBe(200);
     await runJob();
@@ -321,7 +331,16 @@ test('a product whose earlier category has another name by now is not taken back
     status: 'undone',
     notUndone: [{ name: 'Mover', reason: expect.stringContaining('category') }],
   });
+  // Another undo is offered only when it would take something back.
+  expect(await forecast(job)).toBeNull();
+  await query("update categories set name = 'Cats' where id = $1", [cats]);
+  expect(await forecast(job)).toEqual({ looked: 1, isAll: true, stay: 0 });
 });
+
+async function forecast({ _id }: Pick<Job, '_id'>) {
+  const [{ ctx }, actor] = [shop.context, actorOf(admin, 'admin')];
+  return foreseeUndo(ctx, actor, await getJob(ctx, actor, _id));
+}
 
 test('a product that a file changes twice, by its address and a former one, is taken back whole', async () => {
   const { ctx } = shop.context;

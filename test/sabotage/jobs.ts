@@ -260,4 +260,20 @@ export const jobs: Sabotage[] = [
     ],
     caughtBy: ['test/api/bulk-edits.test.ts'],
   },
+  {
+    name: 'lets the products of an import wait for images of others',
+    edits: [{ file: RUN, find: "this.stop('handOver')", replace: 'return' }],
+    caughtBy: ['test/api/import-images.test.ts'],
+  },
+  {
+    name: 'relates products as a row of the file says that was refused',
+    edits: [
+      {
+        file: 'src/features/product-management/import/link-related.ts',
+        find: ' && !repeated.has(product)',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/api/import-undo.test.ts'],
+  },
 ];

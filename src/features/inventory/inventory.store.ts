@@ -208,6 +208,25 @@ export async function selectMovedSince(
   return new Map(rows.map(({ id, reasons }) => [id, reasons]));
 }
 
+/** Which of these products have a movement after the given one: one look into an index per variant. */
+export async function selectMoved(
+  db: Executor,
+  since: { productId: string; movement: number }[],
+): Promise<Set<string>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct given.id
+    from json_to_recordset(${JSON.stringify(
+      since.map(({ productId, movement }) => ({ id: productId, movement })),
+    )}) as given(id text, movement bigint)
+    join variants v on v.product_id = given.id
+    cross join lateral (
+      select 1 from stock_movements m
+      where m.variant_id = v.id and m.id > given.movement
+      order by m.id limit 1
+    ) moved`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The variants of these products that were counted after the given movement of each product. */
 export async function selectCountedSince(
   db: Executor,

@@ -15,6 +15,7 @@ import {
   moveUnits,
   selectCountedSince,
   selectHeld,
+  selectMoved,
   selectMovedSince,
   selectNewestMovement,
   selectNewestMovements,
@@ -255,10 +256,18 @@ export function newestMovements(db: Executor, variantIds: string[]): Promise<Map
 
 /** The variants of these products that staff counted after the given movement of each. */
 export function countedSince(
-  tx: Tx,
+  db: Executor,
   since: { productId: string; movement: number }[],
 ): Promise<Set<string>> {
-  return since.length === 0 ? Promise.resolve(new Set()) : selectCountedSince(tx, since);
+  return since.length === 0 ? Promise.resolve(new Set()) : selectCountedSince(db, since);
+}
+
+/** Which of these products have moved after the given movement of each. */
+export function haveMoved(
+  db: Executor,
+  since: { productId: string; movement: number }[],
+): Promise<Set<string>> {
+  return since.length === 0 ? Promise.resolve(new Set()) : selectMoved(db, since);
 }
 
 /** The reasons of the movements of these products, each after the given movement. */

@@ -42,22 +42,22 @@ export async function addNewCategories(
 
 /**
  * Removes these categories, except those that have products, are used otherwise or were edited.
- * Returns the names of those.
+ * Returns those.
  */
 export async function removeUnusedCategories(
   ctx: Ctx,
   actorId: string,
   ids: string[],
-): Promise<string[]> {
+): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   return inTransaction(ctx.db, async (tx) => {
-    const kept: string[] = [];
+    const kept: { id: string; name: string }[] = [];
     await lockInTransaction(tx, 'sections');
     for (const id of ids) {
       const category = await selectCategory(tx, id);
       if (!category) continue;
       const stays = category.version !== 1 || (await reasonToKeep(tx, category)) !== null;
-      if (stays) kept.push(category.name);
+      if (stays) kept.push({ id, name: category.name });
       else await removeOne(tx, actorId, category);
     }
     return kept;

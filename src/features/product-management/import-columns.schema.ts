@@ -1,6 +1,6 @@
 /** The kinds of product files that an import reads, and how their columns map to ours. */
 import { namesColor, namesSize } from './import/option-names.ts';
-import { WOO_COLUMNS, wooHeading } from './import/woo-headings.ts';
+import { WOO_COLUMNS, WOO_PARENT_SKU, wooHeading } from './import/woo-headings.ts';
 import { foreignColumns, type ProductCsvColumn, productCsvColumns } from './product-csv.schema.ts';
 
 export const csvDialects = {
@@ -101,6 +101,16 @@ const OUR_NAMES = new Map<string, ProductCsvColumn>(
   [...productCsvColumns, ...foreignColumns].map((column) => [plain(column), column]),
 );
 
+/**
+ * Columns that say more of a field than the column that staff choose for it. They are not read
+ * either where staff say that the file does not have the field.
+ */
+const FURTHER: Partial<Record<ProductCsvColumn, string[]>> = {
+  'Body (HTML)': ['Short description'],
+  Status: ['Published'],
+  'Variant Price': ['Sale price'],
+};
+
 /** The kind of file that has these columns. */
 export function detectDialect(header: string[]): CsvDialect {
   const has = (...names: string[]) => names.every((name) => header.includes(name));
@@ -116,6 +126,11 @@ export function detectDialect(header: string[]): CsvDialect {
     return 'woocommerce';
   }
   return 'other';
+}
+
+/** The name under which `placesOf` has a column of ours. */
+function nameIn(dialect: CsvDialect, column: ProductCsvColumn): string {
+  return (dialect === 'woocommerce' && WOO_COLUMNS[column]) || column;
 }
 
 /**
@@ -135,11 +150,18 @@ export function placesOf(
       if (name && (name === heading || !places.has(name))) places.set(name, at);
     }
   }
+  // Variations name their product by it, whatever column is chosen for the SKU.
+  const sku = places.get('SKU');
+  if (sku !== undefined) places.set(WOO_PARENT_SKU, sku);
   for (const [column, heading] of Object.entries(mapping) as [ProductCsvColumn, string][]) {
-    const name = (dialect === 'woocommerce' && WOO_COLUMNS[column]) || column;
+    const name = nameIn(dialect, column);
     const at = header.lastIndexOf(heading);
-    if (heading === '' || at === -1) places.delete(name);
-    else places.set(name, at);
+    if (heading !== '' && at !== -1) {
+      places.set(name, at);
+      continue;
+    }
+    // A form sends '' for each column that the file does not have, too. That is nobody's choice.
+    if (places.delete(name)) for (const further of FURTHER[column] ?? []) places.delete(further);
   }
   return places;
 }
@@ -153,7 +175,7 @@ export function mappingOf(
   if (dialect === 'other') return chosen;
   const places = placesOf(header, dialect, chosen);
   const found = (Object.keys(mappedColumns) as ProductCsvColumn[]).flatMap((column) => {
-    const at = places.get((dialect === 'woocommerce' && WOO_COLUMNS[column]) || column);
+    const at = places.get(nameIn(dialect, column));
     if (at !== undefined) return [[column, header[at] ?? ''] as const];
     return chosen[column] === '' ? [[column, ''] as const] : [];
   });

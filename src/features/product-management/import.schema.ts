@@ -118,8 +118,21 @@ export interface ImportResult {
   /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
-  /** The names of categories that the import added and its undo could not remove. */
-  keptCategories?: string[];
+  /**
+   * The categories that the import added and its undo could not remove; names in jobs of earlier
+   * versions of the shop.
+   */
+  keptCategories?: (string | { id: string; name: string })[];
+}
+
+/** What the categories of an import are called by now. */
+export interface CategoriesNow {
+  /** The one for new products without one; null if it was deleted. */
+  chosen: string | null;
+  /** Those that it added, or in a dry run would add, and that are in use. */
+  added: string[];
+  /** Those that its undo could not remove. */
+  kept: string[];
 }
 
 /** What an undo of an import or a bulk edit would do. */

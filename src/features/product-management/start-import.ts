@@ -17,6 +17,7 @@ import {
   readLeftOut,
   startJob,
 } from '../staff-jobs/staff-jobs.ts';
+import { chosenIsGone, findChosenCategory } from './import/categories-now.ts';
 import { BrokenFile, type CsvSource, readFormat, readRecords } from './import/csv-file.ts';
 import { missingColumns, openProductFile } from './import/product-file.ts';
 import type { ImportInput } from './import.schema.ts';
@@ -59,7 +60,10 @@ export async function addImport(
 export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
   const { input, fileId } = await getImport(ctx, actor, jobId);
   const { images = 'stay', uncounted = 0 } = input;
-  const choices = { ...input, images, uncounted, dryRun: false } as const;
+  // It may have been renamed since the check.
+  const chosen = await findChosenCategory(ctx, input);
+  if (!chosen) throw new AppError('invalid_request', chosenIsGone(input));
+  const choices = { ...input, category: chosen.name, images, uncounted, dryRun: false } as const;
   const job = await describeJob(ctx, fileId, choices);
   return startJob(ctx, actor, { ...job, checkedBy: jobId });
 }

@@ -40,7 +40,7 @@ const EDITED = 'It has been edited since.';
 const NO_CATEGORY = 'The category that it was in is gone, or has another name now.';
 const STOCK_CHANGED = 'Its stock has been changed since.';
 /** The beginning of what is said of a product that was taken back, but for its stock. */
-const STOCK_STAYS = 'Its stock has been counted since, and stays';
+export const STOCK_STAYS = 'Its stock has been counted since, and stays';
 
 /** How the undo of a kind of job is recorded. */
 interface UndoOptions {

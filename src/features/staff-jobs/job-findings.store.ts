@@ -212,20 +212,42 @@ export function selectItemsAfter(
     .limit(limit);
 }
 
-/** What an undo needs of the first items by subject, or of those that it left as they are. */
-export function selectStored(
+/** What the forecast of an undo needs of an item. */
+export interface ForecastItem extends Pick<StoredItem, 'subject' | 'version' | 'movement'> {
+  /** The category before the job; null if the job did not change it. */
+  category: string | null;
+}
+
+/**
+ * The first items by subject. With `keptExcept` those that an undo left as they are, for a reason
+ * that does not begin so.
+ */
+export function selectForecast(
   db: Executor,
   jobId: string,
-  isKept: boolean,
+  keptExcept: string | null,
   limit: number,
-): Promise<Pick<StoredItem, 'subject' | 'version' | 'movement'>[]> {
-  const { subject, version, movement, kept } = staffJobItems;
+): Promise<ForecastItem[]> {
+  const { subject, version, movement, before } = staffJobItems;
   return db
-    .select({ subject, version, movement })
+    .select({
+      ...{ subject, version, movement },
+      category: sql<string | null>`${before} ->> 'category'`,
+    })
     .from(staffJobItems)
-    .where(and(eq(staffJobItems.jobId, jobId), isKept ? isNotNull(kept) : undefined))
+    .where(
+      and(
+        eq(staffJobItems.jobId, jobId),
+        keptExcept === null ? undefined : isKeptExcept(keptExcept),
+      ),
+    )
     .orderBy(asc(subject))
     .limit(limit);
+}
+
+function isKeptExcept(reason: string) {
+  const { kept } = staffJobItems;
+  return and(isNotNull(kept), sql`not starts_with(${kept}, ${reason})`);
 }
 
 /** The next items by subject that an undo left as they are, for a reason that does not begin so. */
@@ -236,17 +258,11 @@ export function selectKeptAfter(
   limit: number,
   except: string,
 ): Promise<StoredItem[]> {
-  const { subject, kept } = staffJobItems;
+  const { subject } = staffJobItems;
   return db
     .select()
     .from(staffJobItems)
-    .where(
-      and(
-        eq(staffJobItems.jobId, jobId),
-        isNotNull(kept),
-        sql`${subject} > ${after} and not starts_with(${kept}, ${except})`,
-      ),
-    )
+    .where(and(eq(staffJobItems.jobId, jobId), isKeptExcept(except), sql`${subject} > ${after}`))
     .orderBy(asc(subject))
     .limit(limit);
 }

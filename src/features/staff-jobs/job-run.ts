@@ -57,7 +57,7 @@ const STOPPED = 'It stopped several times at the same place. The log of the shop
 const MAX_PROBLEMS = 100_000;
 
 /** Why the work has to stop. */
-type Stop = 'pause' | 'cancel' | 'closing' | 'lost';
+type Stop = 'pause' | 'cancel' | 'closing' | 'handOver' | 'lost';
 
 /**
  * Thrown when the lease is lost. Another process may have the job, so the transaction must not be
@@ -71,13 +71,15 @@ export class JobRun {
   /** Who asked for it: for an undo, the one who asked for that. */
   readonly actor: string;
   readonly #lease: string;
+  readonly #which: WhichJobs;
   readonly #stop = new AbortController();
   #stored: number;
 
-  constructor(job: JobRow, lease: string, actor: string) {
+  constructor(job: JobRow, lease: string, actor: string, which: WhichJobs) {
     this.job = job;
     this.actor = actor;
     this.#lease = lease;
+    this.#which = which;
     this.#stored = job.problemCount;
     if (job.requested && job.status !== 'undoing') this.stop(job.requested);
   }
@@ -93,6 +95,14 @@ export class JobRun {
 
   stop(why: Stop): void {
     if (!this.signal.aborted) this.#stop.abort(why);
+  }
+
+  /**
+   * Stops a job that has only images left to fetch, where others would wait for that. Its checkpoint
+   * has to say so.
+   */
+  leaveImages(): void {
+    if (this.#which.fetchesImages === false) this.stop('handOver');
   }
 
   /**
@@ -116,6 +126,11 @@ export class JobRun {
     if (problems.length === 0 || room <= 0) return;
     await insertProblems(tx, this.job.id, problems.slice(0, room));
     this.#stored += problems.length;
+  }
+
+  /** Whether it has found more problems than are stored. */
+  get hasMoreProblems(): boolean {
+    return this.#stored > MAX_PROBLEMS;
   }
 
   linesWithProblem(db: Executor, lines: number[]): Promise<Set<number>> {
@@ -199,7 +214,7 @@ export async function runNextJob(
   const lease = randomUUID();
   const job = await takeLease(ctx.db, lease, LEASE_SECONDS, which);
   if (!job) return false;
-  const run = new JobRun(job, lease, await actorOf(ctx, job));
+  const run = new JobRun(job, lease, await actorOf(ctx, job), which);
   const close = () => run.stop('closing');
   closing.addEventListener('abort', close, { once: true });
   if (closing.aborted) close();
@@ -238,6 +253,10 @@ async function work(ctx: Ctx, runner: JobRunner, run: JobRun): Promise<void> {
 async function conclude(ctx: Ctx, run: JobRun, isUndo: boolean): Promise<void> {
   switch (run.stopped) {
     case 'lost':
+      return;
+    case 'handOver':
+      await deleteKeys(ctx.db, run.job.id);
+      await run.endAsAsked(ctx);
       return;
     case 'closing':
     case 'pause':

@@ -8,6 +8,9 @@ export const jobKinds = ['import', 'bulkEdit', 'stockCount'] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 
+/** The `phase` in the checkpoint of a job that has only images left to fetch, which may take hours. */
+export const IMAGES_PHASE = 'images';
+
 /** The labels of the states of a job. */
 export const jobStatuses = {
   waiting: 'Waiting',

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
-import type { JobKind, JobStatus } from './staff-jobs.schema.ts';
+import { IMAGES_PHASE, type JobKind, type JobStatus } from './staff-jobs.schema.ts';
 import { staffJobs } from './staff-jobs.table.ts';
 
 export type JobRow = typeof staffJobs.$inferSelect;
@@ -19,12 +19,19 @@ export interface Progress {
   isSamePlace?: boolean;
 }
 
-/** The job with this id, those of this kind, those that only check a file, or all. */
+/**
+ * The job with this id, those of this kind, those that only check a file, those that have only images
+ * left to fetch or those that do not, or all.
+ */
 export interface WhichJobs {
   id?: string;
   kind?: JobKind;
   isCheck?: boolean;
+  fetchesImages?: boolean;
 }
+
+/** Whether a job has only images left to fetch. */
+const fetchesOnly = sql`coalesce(${staffJobs.checkpoint} ->> 'phase', '') = ${IMAGES_PHASE}`;
 
 const OPEN: JobStatus[] = ['waiting', 'running', 'undoing'];
 
@@ -110,7 +117,7 @@ export async function takeLease(
   db: Executor,
   lease: string,
   seconds: number,
-  { id, kind, isCheck }: WhichJobs,
+  { id, kind, isCheck, fetchesImages }: WhichJobs,
 ): Promise<JobRow | undefined> {
   const next = db
     .select({ id: staffJobs.id })
@@ -122,6 +129,7 @@ export async function takeLease(
         id === undefined ? undefined : eq(staffJobs.id, id),
         kind === undefined ? undefined : eq(staffJobs.kind, kind),
         isCheck ? sql`${staffJobs.input} ->> 'dryRun' = 'true'` : undefined,
+        fetchesImages === undefined ? undefined : sql`(${fetchesOnly}) = ${fetchesImages}`,
       ),
     )
     .orderBy(asc(staffJobs.createdAt))

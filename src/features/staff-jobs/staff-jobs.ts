@@ -15,12 +15,12 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { requireAdmin, requireCosts } from '../permissions.ts';
 import {
+  type ForecastItem,
   type LeftOut,
-  type StoredItem,
+  selectForecast,
   selectItems,
   selectLeftOut,
   selectProblems,
-  selectStored,
 } from './job-findings.store.ts';
 import {
   isUndo,
@@ -42,6 +42,7 @@ import {
   updateJob,
 } from './staff-jobs.store.ts';
 
+export type { ForecastItem } from './job-findings.store.ts';
 export {
   JobRun,
   type JobRunner,
@@ -201,17 +202,17 @@ export async function listItems(
 }
 
 /**
- * The first things that a job did (admin), with what its undo needs; with `isKept` those that an
- * undo left as they are.
+ * The first things that a job did (admin), for the forecast of its undo. With `keptExcept` those that
+ * an undo left as they are, for a reason that does not begin so.
  */
-export async function listStored(
+export async function listForecast(
   ctx: Ctx,
   actor: Actor,
   id: string,
-  { isKept, limit }: { isKept: boolean; limit: number },
-): Promise<Pick<StoredItem, 'subject' | 'version' | 'movement'>[]> {
+  { keptExcept, limit }: { keptExcept: string | null; limit: number },
+): Promise<ForecastItem[]> {
   requireAdmin(actor);
-  return selectStored(ctx.db, id, isKept, limit);
+  return selectForecast(ctx.db, id, keptExcept, limit);
 }
 
 /** Stops a job for good (admin). What it did stays, and can be undone. A repeat does nothing. */

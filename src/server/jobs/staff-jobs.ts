@@ -21,11 +21,18 @@ const EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 15_000;
 /**
  * What each job that runs in this process may be. There is a place for each kind, so that bulk edits,
- * which a page waits for, never wait for imports, and imports never for bulk edits. Checks of files
- * have one too, because imports may fetch images for hours. The further one takes any, so that a short
- * job need not wait for a long one of its kind.
+ * which a page waits for, never wait for imports, and imports never for bulk edits. An import gives
+ * that place back when it has only images left to fetch, which may take hours and has a place of its
+ * own; so the products of an import never wait for images. Checks of files have one too, because an
+ * import of many products takes minutes. The further one takes any, so that a short job need not wait
+ * for a long one of its kind.
  */
-const PLACES: WhichJobs[] = [...jobKinds.map((kind) => ({ kind })), { isCheck: true }, {}];
+const PLACES: WhichJobs[] = [
+  ...jobKinds.map((kind) => ({ kind, fetchesImages: false })),
+  { fetchesImages: true },
+  { isCheck: true },
+  {},
+];
 
 /**
  * Runs the jobs of staff while the shop runs, beside any number of other processes. Returns the

@@ -83,3 +83,16 @@ export async function selectUnitsAdded(
     ),
   );
 }
+
+/** The products that have fewer units of a variant than these. */
+export async function selectShort(db: Executor, units: Map<string, number>): Promise<Set<string>> {
+  if (units.size === 0) return new Set();
+  const ids = sql.param([...units.keys()]);
+  const numbers = sql.param([...units.values()]);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct ${variants.productId} as id
+    from unnest(${ids}::text[], ${numbers}::int[]) as given(id, units)
+    join ${variants} on ${variants.id} = given.id
+    where ${variants.available} < given.units`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -124,19 +124,37 @@ async function nameAll(items: CsvItem[]): Promise<Named> {
   return named;
 }
 
-/** Products with a handle or an SKU that an earlier product of the file has. */
-async function findDuplicates(
+/** The products among these with a handle or an SKU that an earlier product of the file has. */
+export async function findRepeated(
   tx: Tx,
-  progress: ImportProgress,
+  progress: Pick<ImportProgress, 'claimKeys'>,
+  products: CsvProduct[],
+): Promise<ReadonlySet<CsvProduct>> {
+  const named = await nameAll(products.map((product) => ({ product })));
+  return new Set((await reasonsOf(tx, progress, named)).keys());
+}
+
+/** Why each product is refused that has a handle or an SKU of an earlier one. */
+async function reasonsOf(
+  tx: Tx,
+  progress: Pick<ImportProgress, 'claimKeys'>,
   { claims, duplicates }: Named,
-): Promise<CsvProblem[]> {
+): Promise<Map<CsvProduct, string>> {
   const found = new Map(duplicates);
   const keys = [...claims].map(([key, { product }]) => ({ key, line: product.line }));
   for (const [key, line] of await progress.claimKeys(tx, keys)) {
     const claim = claims.get(key);
     if (claim) found.set(claim.product, duplicateMessage(line, claim.name));
   }
-  return [...found].map(([product, message]) => ({
+  return found;
+}
+
+async function findDuplicates(
+  tx: Tx,
+  progress: ImportProgress,
+  named: Named,
+): Promise<CsvProblem[]> {
+  return [...(await reasonsOf(tx, progress, named))].map(([product, message]) => ({
     line: product.line,
     firstLine: product.line,
     lastLine: product.lastLine,

@@ -5,6 +5,8 @@ export interface ImportChoices {
    * or tag.
    */
   category: string;
+  /** The id of that category, which may be renamed meanwhile. */
+  categoryId?: string | undefined;
   /** Whether existing products are changed by the file, or stay as they are. */
   existing: 'update' | 'leave';
   /** Whether images on other servers are fetched; otherwise they are refused. */

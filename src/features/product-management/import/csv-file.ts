@@ -86,10 +86,13 @@ export async function readFormat(open: CsvSource): Promise<CsvFormat> {
   const text = new TextDecoder(encoding).decode(head);
   const delimiter = delimiterOf(text);
   for await (const { cells } of readRecords(open, { header: [], delimiter, encoding })) {
-    return { header: cells.map((name) => name.trim()), delimiter, encoding };
+    return { header: cells.map(asHeading), delimiter, encoding };
   }
   return { header: [], delimiter, encoding };
 }
+
+/** The name of a column. Its file is no table of texts if it has a NUL, which no JSON can store. */
+const asHeading = (cell: string) => cell.trim().replaceAll('\0', '\ufffd');
 
 /** All rows, the header first. Throws `BrokenFile`. */
 export async function* readRecords(

@@ -121,8 +121,12 @@ export type CsvItem = { product: CsvProduct } | { problems: CsvProblem[]; isProd
 export type StoredAt = (url: string) => string | undefined;
 
 /** The SKU of a variant without one: the handle of its product and a number. */
-export function defaultSkuOf({ handle, variants }: CsvProduct, variant: CsvVariant): string {
-  return `${handle.slice(0, 72)}-${variants.indexOf(variant) + 1}`;
+export function defaultSkuOf(product: CsvProduct, variant: CsvVariant): string {
+  return defaultSku(product, product.variants.indexOf(variant) + 1);
+}
+
+export function defaultSku({ handle }: CsvProduct, nr: number): string {
+  return `${handle.slice(0, 72)}-${nr}`;
 }
 
 const { name: title, descriptions: _, option, imageUrl, alt, ...limits } = productLimits;

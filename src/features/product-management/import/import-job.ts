@@ -5,6 +5,7 @@
 import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../../context.ts';
+import { IMAGES_PHASE } from '../../staff-jobs/staff-jobs.schema.ts';
 import { type JobRun, type JobRunner, jobRefusal, readFile } from '../../staff-jobs/staff-jobs.ts';
 import type { ImportInput, ImportResult } from '../import.schema.ts';
 import { checkFile } from './check-file.ts';
@@ -27,13 +28,16 @@ import { undoImport } from './undo-import.ts';
 type Checkpoint =
   | { phase: 'products'; position: ImportPosition }
   | { phase: 'related'; items: number }
-  | { phase: 'images' };
+  | { phase: typeof IMAGES_PHASE };
 
 export const importRunner: JobRunner = {
   async run(ctx, run) {
     const { dryRun } = inputOf(run);
     const at = run.job.checkpoint as unknown as Checkpoint | null;
-    if (at?.phase !== 'images') await importProductsOf(ctx, run, at);
+    if (at?.phase !== IMAGES_PHASE) {
+      await importProductsOf(ctx, run, at);
+      if (hasImagesToFetch(run)) run.leaveImages();
+    }
     if (!run.stopped && !dryRun) await fetchImages(ctx, run);
   },
   undo: undoImport,
@@ -43,12 +47,18 @@ function inputOf(run: JobRun): ImportInput {
   return run.job.input as unknown as ImportInput;
 }
 
+function hasImagesToFetch(run: JobRun): boolean {
+  const { toFetch = 0 } = run.job.result as Partial<ImportResult>;
+  return toFetch > 0 && !inputOf(run).dryRun;
+}
+
 async function importProductsOf(
   ctx: Ctx,
   run: JobRun,
-  at: Exclude<Checkpoint, { phase: 'images' }> | null,
+  at: Exclude<Checkpoint, { phase: typeof IMAGES_PHASE }> | null,
 ): Promise<void> {
-  const { category, existing, images, dryRun, fileName, mapping, uncounted } = inputOf(run);
+  const { category, categoryId, existing, images, dryRun, fileName, mapping, uncounted } =
+    inputOf(run);
   const { id: job, fileId, createdBy } = run.job;
   if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping });
@@ -58,8 +68,8 @@ async function importProductsOf(
   const by = { actor: createdBy, note: `Import of ${fileName}`, job };
   if (at?.phase !== 'related') {
     const copiesImages = images === 'fetch';
-    const choices = { category, existing, fetchesImages: true, copiesImages, uncounted };
-    const options = { ...choices, ...by, dryRun };
+    const chosen = { category, categoryId, existing, uncounted };
+    const options = { ...chosen, fetchesImages: true, copiesImages, ...by, dryRun };
     const relates = await readPasses(
       ctx,
       run,
@@ -73,12 +83,12 @@ async function importProductsOf(
       await inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'related', items: 0 }));
     }
     if (!relates || dryRun) {
-      return inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'images' }));
+      return inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: IMAGES_PHASE }));
     }
   }
   await linkRelated(ctx, file, progress, by, at?.phase === 'related' ? at.items : 0);
   if (!run.stopped) {
-    await inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: 'images' }));
+    await inTransaction(ctx.db, (tx) => progress.endProducts(tx, { phase: IMAGES_PHASE }));
   }
 }
 
@@ -140,6 +150,10 @@ class JobProgress implements ImportProgress {
     return this.#run.claimKeys(tx, keys);
   }
 
+  get hasMoreProblems(): boolean {
+    return this.#run.hasMoreProblems;
+  }
+
   linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>> {
     return this.#run.linesWithProblem(tx, lines);
   }
@@ -199,7 +213,13 @@ class JobProgress implements ImportProgress {
   }
 
   async endProducts(tx: Tx, checkpoint: Checkpoint): Promise<void> {
-    await this.#run.save(tx, { checkpoint });
+    const { result } = this.#run.job;
+    // Its images may wait for those of other imports.
+    const waits = checkpoint.phase === IMAGES_PHASE && hasImagesToFetch(this.#run);
+    await this.#run.save(tx, {
+      checkpoint,
+      ...(waits && { result: { ...result, phase: IMAGES_PHASE } }),
+    });
   }
 }
 

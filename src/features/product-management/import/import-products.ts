@@ -87,6 +87,7 @@ export async function holdsOtherProducts(ctx: Ctx, text: string): Promise<boolea
 
 class MemoryProgress implements ImportProgress {
   readonly signal = new AbortController().signal;
+  readonly hasMoreProblems = false;
   readonly #lines = new Map<bigint, number>();
   readonly #wrong = new Set<number>();
   readonly #options: ImportOptions;
@@ -104,7 +105,7 @@ class MemoryProgress implements ImportProgress {
     for (const { key, line } of keys) {
       const earlier = this.#lines.get(key);
       if (earlier === undefined) this.#lines.set(key, line);
-      else known.set(key, earlier);
+      else if (earlier !== line) known.set(key, earlier);
     }
     return known;
   }

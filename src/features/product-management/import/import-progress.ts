@@ -69,10 +69,10 @@ export async function beginProducts(
 
 /** The store of an import's findings: a job, or memory. */
 export interface ImportProgress extends RelatedProgress {
-  /** Claims keys for lines. Returns the keys that an earlier line has claimed, with that line. */
-  claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>>;
   /** Which of these keys the first pass claimed. */
   claimedKeys(tx: Tx, keys: bigint[]): Promise<Set<bigint>>;
+  /** Whether lines were refused that `linesWithProblem` does not know. */
+  readonly hasMoreProblems: boolean;
   /** Which of these lines were refused by the first pass. */
   linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>>;
   saveCheck(tx: Tx, products: number, problems: CsvProblem[]): Promise<void>;

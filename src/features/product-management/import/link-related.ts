@@ -6,8 +6,10 @@ import type { StaffProduct } from '../product-management.schema.ts';
 import { selectStaffProductsByIds } from '../staff-product.store.ts';
 import { type RecordChange, writeRecords } from '../write-records.ts';
 import type { ImportBy } from './apply-batch.ts';
+import { findRepeated } from './check-file.ts';
 import type { CsvProblem } from './csv-file.ts';
-import type { CsvProduct } from './csv-product.ts';
+import { type CsvProduct, sizeOf } from './csv-product.ts';
+import { BYTES_AT_ONCE } from './import-progress.ts';
 import { matchProducts } from './match-products.ts';
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
 import { findRelatable, mayRelate, mergeRelated } from './related.ts';
@@ -17,6 +19,8 @@ const PRODUCTS_AT_ONCE = 500;
 /** The store of the findings: a job, or memory. */
 export interface RelatedProgress {
   readonly signal: AbortSignal;
+  /** Claims keys for lines. Returns the keys that an earlier line has claimed, with that line. */
+  claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>>;
   /**
    * The versions that the import made of these products. A product that it did not change is
    * missing.
@@ -47,9 +51,11 @@ export async function linkRelated(
 ): Promise<void> {
   let items = 0;
   let batch: CsvProduct[] = [];
+  let size = 0;
   const link = async () => {
     const products = batch;
     batch = [];
+    size = 0;
     await inTransaction(ctx.db, (tx) => linkBatch(ctx, tx, products, progress, by, items));
   };
   try {
@@ -57,7 +63,8 @@ export async function linkRelated(
       items += 1;
       if (items <= from || !('product' in item) || !mayRelate(item.product)) continue;
       batch.push(item.product);
-      if (batch.length < PRODUCTS_AT_ONCE) continue;
+      size += sizeOf(item);
+      if (batch.length < PRODUCTS_AT_ONCE && size < BYTES_AT_ONCE) continue;
       await link();
       if (progress.signal.aborted) return;
     }
@@ -77,10 +84,12 @@ async function linkBatch(
   items: number,
 ): Promise<void> {
   const { matches } = await matchProducts(tx, batch);
+  // Those were refused, although an earlier product of the file has made their match.
+  const repeated = await findRepeated(tx, progress, batch);
   const found = new Map<string, CsvProduct>();
   for (const [index, product] of batch.entries()) {
     const match = matches[index];
-    if (match && 'id' in match) found.set(match.id, product);
+    if (match && 'id' in match && !repeated.has(product)) found.set(match.id, product);
   }
   const versions = await progress.itemVersions(tx, [...found.keys()]);
   const wanted = await findChanges(tx, found, versions);

@@ -11,7 +11,7 @@ import type { Description } from '../rich-text.ts';
 import {
   type CsvProduct,
   type CsvVariant,
-  defaultSkuOf,
+  defaultSku,
   type GivenField,
   type StoredAt,
 } from './csv-product.ts';
@@ -66,7 +66,9 @@ export function mergeProduct(
   const isRestored = before.status === 'archived' && status !== 'archived';
   if (isRestored && product.handle) after.slug = productSlug(product.handle);
   const pairs = pairVariants(before, product);
-  after.variants = pairs.map((pair) => mergeVariant(pair, product, more));
+  const skus = new Set(before.variants.map(({ sku }) => sku));
+  for (const { sku } of product.variants) if (sku !== null) skus.add(sku);
+  after.variants = pairs.map((pair) => mergeVariant(pair, product, { ...more, skus }));
   after.optionName = optionNameOf(before, after, product);
   settleValues(before, after, pairs, product);
   const idOf = new Map(pairs.map(({ wanted }, index) => [wanted, after.variants[index]?.id]));
@@ -157,7 +159,11 @@ export function hasGivenOptions(
 function mergeVariant(
   { old, wanted }: Pair,
   product: CsvProduct,
-  { storedAt, uncounted }: { storedAt: StoredAt; uncounted?: number | undefined },
+  {
+    storedAt,
+    uncounted,
+    skus,
+  }: { storedAt: StoredAt; uncounted?: number | undefined; skus: Set<string> },
 ): StaffVariant {
   const { given, optionsNotGiven } = product;
   const base = old ?? emptyVariant();
@@ -174,7 +180,7 @@ function mergeVariant(
   const image = named === wanted.imageUrl && named !== null ? storedAt(named) : named;
   return {
     ...base,
-    sku: wanted.sku ?? old?.sku ?? defaultSkuOf(product, wanted),
+    sku: wanted.sku ?? old?.sku ?? freeSku(product, wanted, skus),
     size: option('size'),
     color: option('color'),
     option: option('option'),
@@ -185,6 +191,15 @@ function mergeVariant(
     available: old ? (wanted.quantity ?? old.available) : firstUnits(wanted, uncounted),
     archived: pick('variantArchived', wanted.isArchived, base.archived),
   };
+}
+
+/** The SKU of a new variant without one. Variants of an earlier file may have the first numbers. */
+function freeSku(product: CsvProduct, variant: CsvVariant, taken: Set<string>): string {
+  let nr = product.variants.indexOf(variant) + 1;
+  while (taken.has(defaultSku(product, nr))) nr += 1;
+  const sku = defaultSku(product, nr);
+  taken.add(sku);
+  return sku;
 }
 
 function emptyVariant(): StaffVariant {

@@ -17,6 +17,7 @@ import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
 import { lacksDetails } from '../status-columns.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
+import { chosenAmong, chosenIsGone } from './categories-now.ts';
 import type { ImportChoices } from './choices.ts';
 import type { CsvProduct } from './csv-product.ts';
 import { type NamedCategory, selectNamedCategories } from './import.store.ts';
@@ -207,24 +208,19 @@ function judgeNew(
   found: Found,
 ): Decision {
   const named = findCategory(found, product);
-  const { id: categoryId } =
-    named ?? found.categories.find(({ name }) => name === choices.category) ?? {};
-  if (categoryId === undefined) {
-    const reason = `The category "${choices.category}" has just been renamed or removed.`;
-    return { outcome: 'refused', reason };
-  }
+  const category = named ?? chosenAmong(found.categories, choices);
+  if (!category) return { outcome: 'refused', reason: chosenIsGone(choices) };
   const storedAt = storedIn(found);
   const { currency } = ctx.shop;
   const description = descriptionOf(product, found) ?? nothingSaid;
   const { uncounted } = choices;
-  const more = { categoryId, currency, createdAt, storedAt, description, uncounted };
+  const more = { categoryId: category.id, currency, createdAt, storedAt, description, uncounted };
   const rows = toRows(withSpelledTags(product, found), more);
   const ids = rows.variants.map(({ id }) => id);
   const toFetch = wantedImages(product, [], ids, choices, found);
   const images = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
-  const category = named?.name ?? choices.category;
   const isUncategorised = named === undefined;
-  return { outcome: 'new', rows, toFetch, ...images, isUncategorised, category };
+  return { outcome: 'new', rows, toFetch, ...images, isUncategorised, category: category.name };
 }
 
 function withSpelledTags(product: CsvProduct, { spellings }: Found): CsvProduct {

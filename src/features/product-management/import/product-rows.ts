@@ -166,12 +166,15 @@ export function ownValuesOf(variant: CsvVariant, values: CsvValues): CsvValues {
   };
 }
 
-/** The gender of a new product whose row has none. An empty cell of an export stays empty. */
+/**
+ * The gender of a new product whose row has none: that of its tags, else none, as in the editor. An
+ * empty cell of an export stays empty.
+ */
 function genderOf({ tags, given, values }: CsvProduct): string {
   if (values && given.has('gender')) return '';
   const said = new Set(tags.map((tag) => tag.toLowerCase()));
   const men = said.has('men') || said.has('mens');
   const women = said.has('women') || said.has('womens');
-  if (men === women) return given.has('gender') && !men ? '' : 'Unisex';
-  return men ? 'Men' : 'Women';
+  if (men && women) return 'Unisex';
+  return men ? 'Men' : women ? 'Women' : '';
 }

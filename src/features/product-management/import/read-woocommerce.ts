@@ -22,6 +22,7 @@ import {
   noteOneOption,
   noteOversold,
   type Option,
+  otherOptions,
   readBarcode,
   readOptionName,
   readOptions,
@@ -30,24 +31,27 @@ import {
   readWeight,
   readWhole,
 } from './read-variant.ts';
+import { WOO_PARENT_SKU } from './woo-headings.ts';
+import {
+  attributesOf,
+  chosenOptions,
+  type OptionColumns,
+  optionColumns,
+  type WooRow as Row,
+  splitValues,
+} from './woo-options.ts';
 
 /** The most products that wait for their variations, which may come later in the file. */
 const MAX_WAITING = 2_000;
 /** In bytes of the file. */
 const MAX_WAITING_SIZE = 16 * 1024 * 1024;
 
-type Row = (name: string) => string;
-
 /** What is the same for all rows of a file. */
-interface Columns {
+interface Columns extends OptionColumns {
   given: Set<GivenField>;
   /** The unit of weights. */
   unit: string;
   decimal: DecimalSign | null;
-  /** The numbers of the attributes. */
-  attributes: string[];
-  /** The file's name for the column that was mapped to the third option; empty without one. */
-  thirdOption: string;
 }
 
 interface Waiting {
@@ -58,6 +62,8 @@ interface Waiting {
   anyVariations: AnyVariation[];
   /** The units of all variations together, until one has them; empty if there are none. */
   sharedStock: string;
+  /** How variations name it. */
+  keys: string[];
 }
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
@@ -105,9 +111,7 @@ export async function* readWooCommerce({
   const given = new Set(names.flatMap((name) => GIVEN[name] ?? []));
   if (unit) given.add('grams');
   const waiting = new Map<string, Waiting>();
-  const attributes = found(/^Attribute (\d+) name$/);
-  const thirdOption = mapping['Option3 Value'] ?? '';
-  const columns = { given, unit: unit ?? 'kg', decimal, attributes, thirdOption };
+  const columns = { given, unit: unit ?? 'kg', decimal, ...optionColumns(places, mapping) };
   let size = 0;
   let isHeader = true;
   for await (const record of readRecords(open, format)) {
@@ -158,32 +162,73 @@ function readRecord(
     if (hasLongCell) throw new Error(LONG_CELL);
     const product = readProduct(row, { line, lastLine, size }, columns.given);
     if (types.includes('simple')) {
-      addVariant(product, readVariation(row, columns, product.handle, []), row, line);
+      addSimple(product, row, columns, line);
       const excess = findExcess(product);
       return excess ? wrong(excess, true) : { product };
     }
-    const values = new Map(
-      attributesOf(row, columns).map(({ name, value }) => [name, splitValues(value)]),
-    );
-    const sharedStock = row('Stock');
-    const entry = { product, problems: [], values, anyVariations: [], sharedStock };
-    for (const key of [row('SKU'), `id:${row('ID')}`]) {
-      if (key && key !== 'id:') waiting.set(key, entry);
-    }
+    beginVariable(product, row, columns, waiting);
     return null;
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error), true);
+    return wrong(messageOf(error), true);
   }
+}
+
+/**
+ * Adds the variant of a simple product. Its attributes only describe it, so its options are those of
+ * the columns that staff chose.
+ */
+function addSimple(product: CsvProduct, row: Row, columns: Columns, line: number): void {
+  const options = chosenOptions(row, columns);
+  const variant = readVariation(row, columns, product.handle, options);
+  if (options.length > 0) {
+    product.optionsNotGiven = otherOptions(options);
+    if (variant.option !== null) product.optionName = readOptionName(options);
+  }
+  addVariant(product, variant, row, line);
+}
+
+/** Lets a product wait for its variations. Throws where none could name it, or it alone. */
+function beginVariable(
+  product: CsvProduct,
+  row: Row,
+  columns: Columns,
+  waiting: Map<string, Waiting>,
+): void {
+  const { line, handle } = product;
+  const [sku, id] = [row(WOO_PARENT_SKU), row('ID')];
+  const keys = [...(sku ? [sku] : []), ...(id ? [`id:${id}`] : [])];
+  if (keys.length === 0) {
+    throw new Error(`${handle} has no SKU and no ID, by which its variations could name it.`);
+  }
+  for (const key of keys) {
+    const other = waiting.get(key);
+    if (!other) continue;
+    const by = key === sku ? `SKU "${sku}"` : `ID "${id}"`;
+    const twice = (at: number) => `The product at line ${at} of the file has the ${by}, too.`;
+    // Nobody knows which of the two a variation means.
+    other.problems.push({ line: other.product.line, reason: twice(line) });
+    throw new Error(twice(other.product.line));
+  }
+  const values = new Map(
+    attributesOf(row, columns).map(({ name, value }) => [name, splitValues(value)]),
+  );
+  const sharedStock = row('Stock');
+  const entry = { product, problems: [], values, anyVariations: [], sharedStock, keys };
+  for (const key of keys) waiting.set(key, entry);
 }
 
 /** Ends the product that has waited longest. */
 function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
   const [first] = waiting.values();
   if (!first) return;
-  for (const [key, entry] of waiting) if (entry === first) waiting.delete(key);
+  for (const key of first.keys) waiting.delete(key);
   const { product, problems } = first;
-  spreadVariations(product, first.anyVariations, first.values);
   const { line: firstLine, lastLine, handle } = product;
+  try {
+    spreadVariations(product, first.anyVariations, first.values);
+  } catch (error) {
+    problems.push({ line: firstLine, reason: messageOf(error) });
+  }
   const reason =
     product.variants.length === 0 ? `${handle} has no variation.` : findExcess(product);
   if (problems.length === 0 && reason) problems.push({ line: firstLine, reason });
@@ -223,7 +268,7 @@ function addVariation(
     if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
     addVariant(product, variant, row, line);
   } catch (error) {
-    problems.push({ line, reason: error instanceof Error ? error.message : String(error) });
+    problems.push({ line, reason: messageOf(error) });
   }
 }
 
@@ -261,7 +306,7 @@ function readProduct(
     seoTitle: row('SEO Title'),
     seoDescription: row('SEO Description'),
     // -1 and 0 are drafts and private products.
-    status: row('Published') === '1' ? 'active' : 'draft',
+    status: !given.has('status') || row('Published') === '1' ? 'active' : 'draft',
     publishAt: null,
     formerHandles: [],
     relatedHandles: [],
@@ -283,7 +328,8 @@ function readVariation(
 ): CsvVariant {
   const regular = findAmount(row('Regular price'), handle, decimal);
   const sale = findAmount(row('Sale price'), handle, decimal);
-  if (regular === null) throw new Error(`${row('Name') || handle} has no Regular price.`);
+  if (regular === null && given.has('price'))
+    throw new Error(`${row('Name') || handle} has no Regular price.`);
   const grams = row('Variant Grams');
   const weight = row(`Weight (${unit})`);
   const former = findAmount(row('Variant Compare At Price'), handle, decimal);
@@ -328,24 +374,7 @@ function takeShared(waiting: Waiting, variant: CsvVariant, line: number): void {
   product.notes.push({ line, reason });
 }
 
-function attributesOf(row: Row, { attributes, thirdOption }: Columns): Option[] {
-  const chosen = [
-    { name: 'Size', value: row('Size') },
-    { name: 'Color', value: row('Color') },
-    { name: thirdOption, value: row('Option3 Value') },
-  ];
-  const own = attributes.flatMap((nr) => {
-    const name = row(`Attribute ${nr} name`);
-    return name ? [{ name, value: row(`Attribute ${nr} value(s)`) }] : [];
-  });
-  return [...own, ...chosen.filter(({ value }) => value !== '')];
-}
-
-/** The values of an attribute of a product. A comma in a value has a backslash before it. */
-function splitValues(list: string): string[] {
-  const values = list.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ',').trim());
-  return [...new Set(values)].filter(Boolean);
-}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function imagesOf(row: Row): string[] {
   return row('Images')

@@ -197,6 +197,113 @@ test('a column of WooCommerce that staff choose changes only that', async () => 
   ]);
 });
 
+test('a field that staff say is not in the file has no other source, and a new product is for sale', async () => {
+  const woo = [
+    'Type,SKU,Name,Published,Parent,Regular price,Sale price,Description,Short description',
+    'simple,CUP,Cup,0,,9,7,Long,Short',
+    'simple,JUG,Jug,1,,9,,,Short',
+  ];
+  const none = { Status: '', 'Body (HTML)': '', 'Variant Price': '' };
+  const chosen = await read(woo, none);
+  expect(chosen.problems).toEqual([]);
+  for (const { given, body, status, variants } of chosen.products) {
+    for (const field of ['status', 'descriptions', 'price', 'compareAt'] as const) {
+      expect(given.has(field), field).toBe(false);
+    }
+    expect([body, status, variants[0]?.priceMinor]).toEqual(['', 'active', null]);
+  }
+  // The job reads it again with what was shown.
+  expect(chosen.file.mapping).toMatchObject(none);
+  const again = await read(woo, chosen.file.mapping);
+  expect(again.products).toEqual(chosen.products);
+
+  const shopify = [
+    'Handle,Title,Status,Published,Variant Price',
+    'cup,Cup,draft,TRUE,9',
+    'jug,Jug,active,FALSE,9',
+  ];
+  const statuses = async (lines: string[], mapping: Record<string, string>) =>
+    (await read(lines, mapping)).products.map(({ status, given }) => [status, given.has('status')]);
+  expect(await statuses(shopify, { Status: '' })).toEqual([
+    ['active', false],
+    ['active', false],
+  ]);
+  // The form of a file without that column sends the same.
+  const older = shopify.map((line) => line.replace(/,(?:Status|draft|active)/, ''));
+  expect(await statuses(older, { Status: '' })).toEqual([
+    ['active', true],
+    ['draft', true],
+  ]);
+  const short = woo.map((line) => line.replace(/,(?:Description|Long|)(?=,[^,]*$)/, ''));
+  expect((await read(short, { 'Body (HTML)': '' })).products.map(({ body }) => body)).toEqual([
+    'Short',
+    'Short',
+  ]);
+});
+
+test('a simple product of WooCommerce has the options of the columns that staff choose', async () => {
+  const lines = [
+    'Type,SKU,Name,Published,Parent,Regular price,Attribute 1 name,Attribute 1 value(s),Meta: size,Meta: sleeve',
+    'simple,VEST,Vest,1,,9,Material,"Wool, Silk","36,5",Long',
+    'variable,TEE,Tee,1,,,Color,"Red, Blue",,',
+    'variation,TEE-R,Tee,1,TEE,20,Color,Red,S,Short',
+  ];
+  const options = (mapping: Record<string, string>) =>
+    read(lines, mapping).then(({ products }) =>
+      products.map(({ optionName, optionsNotGiven, variants }) => [
+        ...variants.map(optionsOf),
+        optionName,
+        [...optionsNotGiven],
+      ]),
+    );
+  expect(await options({ Size: 'Meta: size', 'Option3 Value': 'Meta: sleeve' })).toEqual([
+    [[null, '36,5', 'Long'], 'Meta: sleeve', ['color']],
+    [['Red', 'S', 'Short'], 'Meta: sleeve', []],
+  ]);
+  // Its attributes only describe it.
+  expect(await options({})).toEqual([
+    [[null, null, null], '', []],
+    [['Red', null, null], '', []],
+  ]);
+});
+
+test('no product of WooCommerce is lost for its SKU, or for too many combinations', async () => {
+  const numbers = [1, 2, 3, 4, 5];
+  const attributes = numbers.map((nr) => `Attribute ${nr} name,Attribute ${nr} value(s)`);
+  const own = (values: string[]) => values.map((value, at) => `A${at},"${value}"`).join();
+  // The first variation has any values, so that the others add nothing.
+  const variations = numbers
+    .reduce<string[][]>(
+      (rows, nr) =>
+        rows.flatMap((row) => ['', 'a', 'b', 'c', 'd'].map((v) => [...row, v && v + nr])),
+      [[]],
+    )
+    .filter((values) => values.filter(Boolean).length <= 3)
+    .map((values) => `variation,M${values.join('')},Many,1,MANY,20,,,${own(values)}`);
+  const { products, problems } = await read(
+    [
+      `Type,SKU,Name,Published,Parent,Regular price,ID,Meta: code,${attributes.join()}`,
+      `variable,MANY,Many,1,,,,,${own(numbers.map((nr) => ['a', 'b', 'c', 'd'].map((v) => v + nr).join()))}`,
+      ...variations,
+      'variable,TEE,Tee,1,,,,,Size,"S, M"',
+      'variable,TEE,Other Tee,1,,,,,Size,"S, M"',
+      'variation,TEE-S,Tee,1,TEE,20,,,Size,S',
+      'variable,,Hat,1,,,,,Size,"S, M"',
+      'variable,CAP,Cap,1,,,7,C-7,Size,"S, M"',
+      'variation,CAP-S,Cap,1,CAP,20,,C-8,Size,S',
+    ],
+    { 'Variant SKU': 'Meta: code' },
+  );
+  // Variations name their product by the SKU, although it has another one here.
+  expect(products.map(({ variants }) => variants.map(({ sku }) => sku))).toEqual([['C-8']]);
+  expect(problems.toSorted()).toEqual([
+    expect.stringMatching(/^The product at line \d+ of the file has the SKU "TEE", too\.$/),
+    expect.stringMatching(/^The product at line \d+ of the file has the SKU "TEE", too\.$/),
+    expect.stringContaining('hat has no SKU and no ID'),
+    'many has too many combinations of its attributes.',
+  ]);
+});
+
 test('a barcode that a spreadsheet has shortened is refused, and one that it kept as text is not', async () => {
   const { products, problems } = await read([
     'SKU,Name,Price,EAN',

@@ -4,6 +4,7 @@ import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
 import type { JobRun } from '../../staff-jobs/staff-jobs.ts';
 import type { ImportInput, ImportResult } from '../import.schema.ts';
 import { undoProducts } from '../undo-products.ts';
+import { chosenAmong } from './categories-now.ts';
 import { deleteAllImagesToFetch } from './import.store.ts';
 
 /**
@@ -16,25 +17,22 @@ export async function undoImport(ctx: Ctx, run: JobRun): Promise<void> {
   await deleteAllImagesToFetch(ctx.db, id);
   const { added = 0, changed = 0, newCategories = [] } = run.job.result as Partial<ImportResult>;
   const names = new Set(newCategories.map(({ name }) => name));
-  const chosen = await nameOfChosen(ctx, input);
+  const ids = newCategories.map((one) => one.id);
+  const { categories } = await ctx.siteContent.read();
+  // The chosen one may be gone by now.
+  const chosen = chosenAmong(categories, input) ?? categories.find((one) => !ids.includes(one.id));
   await undoProducts(ctx, run, {
     action: 'product.undoImport',
     note: `Undo of the import of ${input.fileName}`,
     total: added + changed,
     // The archived products would keep the categories of the import from being removed.
-    categoryOfAdded: (name) => (names.has(name) ? chosen : name),
+    categoryOfAdded: (name) => (names.has(name) && chosen ? chosen.name : name),
   });
   if (run.stopped) return;
-  const ids = newCategories.map((one) => one.id);
   const keptCategories = await removeUnusedCategories(ctx, run.actor, ids);
-  if (keptCategories.length === 0) return;
+  // Another undo may have removed those that the first one could not.
+  if (keptCategories.length === 0 && !('keptCategories' in run.job.result)) return;
   await inTransaction(ctx.db, (tx) =>
     run.save(tx, { result: { ...run.job.result, keptCategories } }),
   );
-}
-
-/** The chosen category may have another name by now. */
-async function nameOfChosen(ctx: Ctx, { category, categoryId }: ImportInput): Promise<string> {
-  const { categories } = await ctx.siteContent.read();
-  return categories.find(({ id }) => id === categoryId)?.name ?? category;
 }

@@ -56,6 +56,9 @@ export const WOO_COLUMNS: Partial<Record<ProductCsvColumn, string>> = {
   'Image Src': 'Images',
 };
 
+/** The column with the SKUs by which variations name their products. */
+export const WOO_PARENT_SKU = 'SKU of parents';
+
 /** The English name of a column of WooCommerce; undefined for one that is not read. */
 export function wooHeading(heading: string): string | undefined {
   const name = fold(heading);

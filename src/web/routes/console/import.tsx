@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { redirect } from 'react-router';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
 import {
+  categoriesNow,
   checkAgain,
   foreseeUndo,
   importChecked,
@@ -60,6 +61,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       listProblems(ctx, actor, jobId, SHOWN),
     ]).then(async ([job, changed, added, kept, problems]) => ({
       foreseen: job.input.dryRun ? null : await foreseeUndo(ctx, actor, job),
+      categories: await categoriesNow(
+        ctx,
+        job.input as unknown as ImportInput,
+        job.result as Partial<ImportResult>,
+      ),
       job: { ...job, input: {}, result: {} },
       input: job.input as unknown as ImportInput,
       result: job.result as unknown as Partial<ImportResult>,
@@ -99,7 +105,7 @@ async function unknownIntent(): Promise<never> {
 export const shouldRevalidate = afterConflicts;
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
-  const { job, input, result, changed, added, kept, problems, foreseen } = loaderData;
+  const { job, input, result, changed, added, kept, problems, foreseen, categories } = loaderData;
   useJobProgress(job.status);
   const [isChanged, setChanged] = useState(false);
   const isChecked = input.dryRun && (job.status === 'done' || job.status === 'failed');
@@ -128,12 +134,14 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       <Progress job={job} result={result} />
-      <Counts input={input} result={result} job={job} />
+      <Counts input={input} result={result} job={job} categories={categories} />
       <KeptList items={kept} count={result.kept ?? 0} />
       <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
       <ChangedProducts {...changed} {...state} count={result.changed ?? 0} />
       <AddedProducts {...added} {...state} count={result.added ?? 0} />
-      {isChecked ? <ColumnForm key={job.id} input={input} onChange={setChanged} /> : null}
+      {isChecked ? (
+        <ColumnForm key={job.id} input={input} category={categories.chosen} onChange={setChanged} />
+      ) : null}
     </div>
   );
 }

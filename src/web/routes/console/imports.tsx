@@ -23,7 +23,7 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import type { Route } from './+types/imports.ts';
-import { IMAGES_LABEL, readChoices, summaryOf } from './import/import-words.ts';
+import { CATEGORY_LABEL, IMAGES_LABEL, readChoices, summaryOf } from './import/import-words.ts';
 import { readJobs } from './import/read-jobs.ts';
 
 export const meta = () => privatePage('Imports', 'Products from a CSV file.');
@@ -145,7 +145,7 @@ function ChoiceFields() {
       </div>
       <div>
         <label htmlFor="import-category" className={DENSE_LABEL}>
-          Category of new products without one
+          {CATEGORY_LABEL}
         </label>
         <select id="import-category" name="category" className={DENSE_CONTROL}>
           {useCategories().map(({ name }) => (

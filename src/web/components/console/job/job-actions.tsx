@@ -38,7 +38,10 @@ export function JobActions({
   name: string;
   /** Null if the job changed nothing. */
   undo: Words | null;
-  /** What an undo would leave as it is; null if it can't begin now, or if that is not known. */
+  /**
+   * What an undo would leave as it is; null if that is not known, if it can't begin now, or if another
+   * one would take nothing back.
+   */
   foreseen: ForeseenUndo | null;
   children?: ReactNode;
 }) {

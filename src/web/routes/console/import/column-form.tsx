@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isChanged } from '../../../ui/is-changed.ts';
 import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
-import { CHOICES, fieldOf, IMAGES_LABEL, UNCOUNTED_LABEL } from './import-words.ts';
+import { CATEGORY_LABEL, CHOICES, fieldOf, IMAGES_LABEL, UNCOUNTED_LABEL } from './import-words.ts';
 
 /**
  * Lets staff choose the file's columns, and checks the file again. `onChange` is called with whether
@@ -20,9 +20,12 @@ import { CHOICES, fieldOf, IMAGES_LABEL, UNCOUNTED_LABEL } from './import-words.
  */
 export function ColumnForm({
   input,
+  category,
   onChange,
 }: {
   input: ImportInput;
+  /** What the chosen category is called by now; null if it was deleted. */
+  category: string | null;
   onChange: (isChanged: boolean) => void;
 }) {
   const { mapping, dialect } = input;
@@ -49,7 +52,7 @@ export function ColumnForm({
         className="grid gap-4 pt-2"
         onChange={() => onChange(isAnyChanged(form.current))}
       >
-        <Choices input={input} />
+        <Choices input={input} category={category} />
         <div>
           <Button name="intent" value="check" pending={isSending} className={DENSE_BUTTON}>
             Check again
@@ -60,7 +63,7 @@ export function ColumnForm({
   );
 }
 
-function Choices({ input }: { input: ImportInput }) {
+function Choices({ input, category }: { input: ImportInput; category: string | null }) {
   const { header, mapping } = input;
   return (
     <div id={CHOICES} className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -87,9 +90,13 @@ function Choices({ input }: { input: ImportInput }) {
       />
       <Choice
         name="category"
-        label="Category of new products without one"
-        options={useCategories().map(({ name }) => [name, name] as const)}
-        chosen={input.category}
+        label={CATEGORY_LABEL}
+        options={[
+          ...(category === null ? [['', 'Please choose'] as const] : []),
+          ...useCategories().map(({ name }) => [name, name] as const),
+        ]}
+        chosen={category ?? ''}
+        isRequired
       />
       <div>
         <label htmlFor="import-uncounted" className={DENSE_LABEL}>
@@ -118,18 +125,26 @@ function Choice({
   label,
   options,
   chosen,
+  isRequired = false,
 }: {
   name: string;
   label: string;
   options: (readonly [string, string])[];
   chosen: string;
+  isRequired?: boolean;
 }) {
   return (
     <div>
       <label htmlFor={`import-${name}`} className={DENSE_LABEL}>
         {label}
       </label>
-      <select id={`import-${name}`} name={name} defaultValue={chosen} className={DENSE_CONTROL}>
+      <select
+        id={`import-${name}`}
+        name={name}
+        defaultValue={chosen}
+        required={isRequired}
+        className={DENSE_CONTROL}
+      >
         {options.map(([value, text], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a file may have a column twice
           <option key={index} value={value}>

@@ -1,5 +1,6 @@
 import { imageReport } from '#features/product-management/image-report.schema.ts';
 import type {
+  CategoriesNow,
   ImageCounts,
   ImportInput,
   ImportResult,
@@ -38,17 +39,18 @@ export function Counts({
   input,
   result,
   job,
+  categories,
 }: {
   input: ImportInput;
   result: Partial<ImportResult>;
   job: JobView;
+  categories: CategoriesNow;
 }) {
   const { status } = job;
   const { added = 0, changed = 0, unchanged = 0, uncategorised = 0, refused = 0 } = result;
-  const { keptCategories = [], unseenFormer = 0 } = result;
+  const { unseenFormer = 0 } = result;
   const left = notReached(job);
   const isUndone = isUndo({ status, result: { ...result } });
-  const newCategories = (result.newCategories ?? []).filter(({ isUsed }) => isUsed);
   const counts: [string, number][] = [
     ['New', added],
     ['Changed', changed],
@@ -63,7 +65,7 @@ export function Counts({
         Kind of file: {csvDialects[input.dialect]}
         {input.decimal === ',' ? ', with decimal commas' : ''}.
         {uncategorised > 0 && !isUndone
-          ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${input.category}.`
+          ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${categories.chosen ?? `${input.category}, which was deleted since`}.`
           : ''}
       </p>
       {isUndone ? null : <Unread input={input} />}
@@ -73,21 +75,20 @@ export function Counts({
           {`Compare-at price of ${counted(unseenFormer, 'product')}: ${FORMER_UNSEEN}`}
         </p>
       ) : null}
-      {newCategories.length > 0 && !isUndone ? (
+      {categories.added.length > 0 && !isUndone ? (
         <p className="mb-4 text-sm wrap-anywhere">
           New categories{input.dryRun ? ' that the import would add' : ''}:{' '}
-          {newCategories.map(({ name }) => name).join(', ')}. They get a page, but no place in the
-          menu.{' '}
+          {categories.added.join(', ')}. They get a page, but no place in the menu.{' '}
           <Link to="/admin/categories" className="link">
             Categories
           </Link>{' '}
           has that choice.
         </p>
       ) : null}
-      {keptCategories.length > 0 ? (
+      {categories.kept.length > 0 ? (
         <p className="mb-4 text-sm wrap-anywhere">
           These categories of the import stay, because they are in use or were edited:{' '}
-          {keptCategories.join(', ')}.
+          {categories.kept.join(', ')}.
         </p>
       ) : null}
     </>

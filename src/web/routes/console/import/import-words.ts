@@ -26,6 +26,8 @@ export const CHOICES = 'import-choices';
 /** The label of the choice of `otherHostChoices`. */
 export const IMAGES_LABEL = 'Images on other hosts';
 
+export const CATEGORY_LABEL = 'Category of new products without one';
+
 export const UNCOUNTED_LABEL = 'Units of new goods without counted stock';
 
 /** The choices of a posted form. */
@@ -40,11 +42,17 @@ export function readChoices(form: FormData): {
     return typeof value === 'string' ? value : null;
   };
   return {
-    category: text('category') ?? '',
+    category: readCategory(text('category') ?? ''),
     existing: readChoice(text('existing'), existingChoices),
     images: readChoice(text('images'), otherHostChoices),
     uncounted: readUnits(text('uncounted') ?? ''),
   };
+}
+
+/** Without a choice, a call takes the first category; people are asked for one. */
+function readCategory(name: string): string {
+  if (name !== '') return name;
+  throw new AppError('invalid_request', `${CATEGORY_LABEL}: Please choose.`);
 }
 
 function readUnits(text: string): number {
