@@ -175,7 +175,9 @@ test('a tag is added once, after those that a product has, and is taken away by 
 test('a tag is removed from those that have it, and the undo puts it back where it was', async () => {
   const ids = await goods('Untag Both', 'Untag Other', 'Untag None');
   await change(ids[0] ?? '', { tags: ['wool', 'sale', 'new'] });
-  await change(ids[1] ?? '', { tags: ['Sale', 'sales'] });
+  // Two that differ only by capitals are from before the rule for them.
+  const pair = "update products set tags = '{Sale,sales}' where id = $1";
+  await shop.database.pool.query(pair, [ids[1]]);
   const removal = { change: 'untag', tag: 'sale' } as const;
   const seen = await preview(ids, removal);
   expect(seen).toMatchObject({ products: 1, unchanged: 2, leftOut: 0 });

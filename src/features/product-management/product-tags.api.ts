@@ -30,7 +30,7 @@ const preview = z
       isFinalSale: z.boolean().openapi({ description: 'Whether the return policy names the tag.' }),
     }),
     isToFinalSale: z.boolean(),
-    shown: shownChange.openapi({ description: 'What the change needs to do just this.' }),
+    shown: shownChange,
   })
   .openapi('TagChangePreview');
 
@@ -56,7 +56,7 @@ const ask = apiRoute({
   path: '/api/v1/product-tags/preview',
   tags,
   summary: 'What another name for a tag, or its removal, would do now',
-  description: CHANGE,
+  description: `${CHANGE} The change needs \`shown\` to do just this.`,
   policy: 'admin',
   request: { body: jsonBody(tagChange) },
   returns: { status: 200, description: 'How many products, and what names it', schema: preview },
