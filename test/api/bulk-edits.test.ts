@@ -5,7 +5,6 @@ import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';
 import { unpackProducts } from '#features/product-management/packed-products.schema.ts';
 import { foreseeUndo, openSheet } from '#features/product-management/product-management.ts';
-import type { StaffFilter } from '#features/product-management/staff-list.schema.ts';
 import { getJob, runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { editor } from '../support/editing.ts';
