@@ -7,14 +7,12 @@ import {
   many,
   never,
   query,
-  runImport,
   runJob,
   shop,
   shopForEachTest,
   start,
 } from '../support/importing.ts';
 import { longestTurn } from '../support/longest-turn.ts';
-import { csv } from '../support/product-csv.ts';
 
 shopForEachTest();
 
@@ -48,21 +46,6 @@ test('a job whose processes all end or hang at the same place fails when it is t
     failure: expect.stringContaining('several times'),
   });
   expect(await runJob()).toBe(false);
-});
-
-test('a product is refused for an earlier line after more problems than are stored, too', async () => {
-  const [header, row = ''] = csv([{ Handle: 'a', Title: 'First' }]).split('\n');
-  const strays = Array.from({ length: 100_001 }, () => ',Without a handle');
-  const others = [row.replace('a,First', 'b,Other'), row.replace('First', 'Second')];
-  const job = await runImport([header, row, ...strays, ...others].join('\n'));
-  expect(job).toMatchObject({
-    problemCount: 100_002,
-    result: { added: 2, changed: 0, refused: 1 },
-  });
-  expect(await query('select name from products order by name')).toEqual([
-    { name: 'First' },
-    { name: 'Other' },
-  ]);
 });
 
 test.each([

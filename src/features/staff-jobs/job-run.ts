@@ -128,11 +128,6 @@ export class JobRun {
     this.#stored += problems.length;
   }
 
-  /** Whether it has found more problems than are stored. */
-  get hasMoreProblems(): boolean {
-    return this.#stored > MAX_PROBLEMS;
-  }
-
   linesWithProblem(db: Executor, lines: number[]): Promise<Set<number>> {
     return selectLinesWithProblem(db, this.job.id, lines);
   }

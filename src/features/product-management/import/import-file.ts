@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
 import type { ImageCounts, NewCategory } from '../import.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
-import { addressLabel, findRepeated, keyOf } from './check-file.ts';
+import { addressLabel, keyOf } from './check-file.ts';
 import type { ImportChoices } from './choices.ts';
 import { countProducts, type MoreProducts } from './count-products.ts';
 import type { CsvProblem } from './csv-file.ts';
@@ -163,25 +163,12 @@ async function prepareBatch(
   progress: ImportProgress,
   options: ImportOptions,
 ): Promise<PreparedBatch> {
-  const isWrong = await inTransaction(ctx.db, (tx) => refusedLines(tx, batch, progress));
+  const lines = batch.wanted.map(({ product }) => product.line);
+  const isWrong = await inTransaction(ctx.db, (tx) => progress.linesWithProblem(tx, lines));
   const wanted = batch.wanted.filter(({ product }) => !isWrong.has(product.line));
   const products = wanted.map(({ product }) => product);
   const descriptions = await readDescriptions(ctx, products, options);
   return { batch, wanted, refused: batch.wrong + isWrong.size, descriptions };
-}
-
-/** The lines of the products that the first pass refused although their rows can be read. */
-async function refusedLines(
-  tx: Tx,
-  { wanted }: Batch,
-  progress: ImportProgress,
-): Promise<ReadonlySet<number>> {
-  const products = wanted.map(({ product }) => product);
-  const lines = products.map(({ line }) => line);
-  const stored = await progress.linesWithProblem(tx, lines);
-  if (!progress.hasMoreProblems) return stored;
-  const repeated = await findRepeated(tx, progress, products);
-  return new Set([...stored, ...[...repeated].map(({ line }) => line)]);
 }
 
 interface BatchHelp extends Pick<PlanHelp, 'newCategories'> {

@@ -150,10 +150,6 @@ class JobProgress implements ImportProgress {
     return this.#run.claimKeys(tx, keys);
   }
 
-  get hasMoreProblems(): boolean {
-    return this.#run.hasMoreProblems;
-  }
-
   linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>> {
     return this.#run.linesWithProblem(tx, lines);
   }

@@ -87,7 +87,6 @@ export async function holdsOtherProducts(ctx: Ctx, text: string): Promise<boolea
 
 class MemoryProgress implements ImportProgress {
   readonly signal = new AbortController().signal;
-  readonly hasMoreProblems = false;
   readonly #lines = new Map<bigint, number>();
   readonly #wrong = new Set<number>();
   readonly #options: ImportOptions;

@@ -71,8 +71,6 @@ export async function beginProducts(
 export interface ImportProgress extends RelatedProgress {
   /** Which of these keys the first pass claimed. */
   claimedKeys(tx: Tx, keys: bigint[]): Promise<Set<bigint>>;
-  /** Whether lines were refused that `linesWithProblem` does not know. */
-  readonly hasMoreProblems: boolean;
   /** Which of these lines were refused by the first pass. */
   linesWithProblem(tx: Tx, lines: number[]): Promise<Set<number>>;
   saveCheck(tx: Tx, products: number, problems: CsvProblem[]): Promise<void>;
