@@ -1,8 +1,8 @@
-import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { readText } from '../read-text.ts';
 import type { Identity, IdentityPort } from './port.ts';
 

@@ -1,7 +1,7 @@
-import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { z } from 'zod';
 import { LONGEST_EMAIL, LONGEST_PERSON_NAME } from '#shared/field-lengths.ts';
 import { INVISIBLE_NAME } from '#shared/field-messages.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { hasVisibleCharacter, withoutInvisible } from '#shared/visible-text.ts';
 import {
   CURRENT_PASSWORD_NEEDED,

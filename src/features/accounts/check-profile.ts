@@ -1,7 +1,7 @@
-import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
 import { findRefusal } from '#shared/errors.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { EMAIL_NEEDED, PERSON_NAME_NEEDED } from './account-fields.schema.ts';
 import { email, name } from './accounts.schema.ts';
 

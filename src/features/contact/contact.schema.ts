@@ -1,8 +1,8 @@
-import { LONGEST_SENDER_NAME, LONGEST_MESSAGE } from './contact-lengths.schema.ts';
 import { z } from 'zod';
 import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { withoutInvisible } from '#shared/visible-text.ts';
+import { LONGEST_MESSAGE, LONGEST_SENDER_NAME } from './contact-lengths.schema.ts';
 
 const oneLine = (what: string, max: number) =>
   z

@@ -1,9 +1,9 @@
 /** What staff see and change of categories and collections. Money in minor units. */
 
-import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { z } from 'zod';
 import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT } from '#shared/field-lengths.ts';
 import { NAME_NEEDED } from '#shared/field-messages.ts';
+import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
 import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
 import { price } from '../catalog/catalog.schema.ts';

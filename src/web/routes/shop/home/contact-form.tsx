@@ -1,6 +1,6 @@
-import { LONGEST_SENDER_NAME, LONGEST_MESSAGE } from '#features/contact/contact-lengths.schema.ts';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import { LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#features/contact/contact-lengths.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
