@@ -181,9 +181,7 @@ test('no value in any field of the sign-in library makes it fail', async () => {
   }
   for (const text of ODD_TEXTS) {
     const odd = encodeURIComponent(text.toWellFormed()).slice(0, 9_000).replace(/%.?$/, '');
-    const { status } = await shop
-      .guest()
-      .get(`/api/auth/callback/google?state=${odd}&code=${odd}`);
+    const { status } = await shop.guest().get(`/api/auth/callback/google?state=${odd}&code=${odd}`);
     if (status >= 500) failed.push(['callback', odd, status]);
   }
   expect(failed).toEqual([]);
