@@ -181,7 +181,7 @@ describe('changing the password', () => {
         code: 'invalid_request',
       });
     }
-    // How long exactly, by a clock that stands still: limits.test.ts.
+    // How long exactly, by a clock that stands still: rate-limits.test.ts.
     await expect(change(gus, PASSWORD, false)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 });

@@ -104,6 +104,8 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
+const details = { required: true, maxLength: LONGEST_DETAILS };
+
 function ProductFields({
   field,
   categories,
@@ -148,12 +150,7 @@ function ProductFields({
           <option key={gender} value={gender} />
         ))}
       </datalist>
-      <TextAreaField
-        field={field('descriptions')}
-        label="Details"
-        required
-        maxLength={LONGEST_DETAILS}
-      />
+      <TextAreaField {...details} field={field('descriptions')} label="Details" />
       <ImageUpload field={field('img')} label="Image (optional)" onUploading={onUploading} />
       <TextField
         field={field('inventory')}
