@@ -68,6 +68,10 @@ function productLists(sample: Sample): Asked[] {
     ),
     list('console, search of products', at('q=skye'), at('q=G-000'), at(`q=${NOTHING}`)),
     list('console, the sheet of products', '/admin/products/sheet?q=G-000&sort=name'),
+    list(
+      'console, all rows of a part of the sheet',
+      '/admin/products/sheet/rows.data?q=G-000&sort=name',
+    ),
     list('console, a product', ...each(sample.products, ({ _id }) => `/admin/products/${_id}`)),
   ];
 }

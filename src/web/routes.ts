@@ -94,6 +94,7 @@ export default [
     route('admin/stock/:variantId', 'routes/console/stock-variant.tsx'),
   ]),
   route('admin/search', 'routes/console/search.ts'),
+  route('admin/products/sheet/rows', 'routes/console/product-sheet-rows.ts'),
   route('admin/rows', 'routes/console/rows.ts'),
   route('admin/emails/previews/:kind', 'routes/console/email-preview-html.ts'),
   route('admin/emails/:id', 'routes/console/captured-email-html.ts'),

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProductDetail } from '#features/catalog/catalog.schema.ts';
 import { submitOrder } from '#features/checkout/checkout.ts';
+import { unpackProducts } from '#features/product-management/packed-products.schema.ts';
 import { openSheet } from '#features/product-management/product-management.ts';
-import type { StaffFilter } from '#features/product-management/staff-list.schema.ts';
 import { runNextJob } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { editor } from '../support/editing.ts';
@@ -122,7 +122,8 @@ test('a preview says what the job then does, and leaves out what somebody change
     await stock(shop, { name: 'Same', variants: [{ sku: 'SA', inventory: 4 }] }),
   ];
   const { ctx } = shop.context;
-  const { products } = await openSheet(ctx, actorOf(admin, 'admin'), { ids: [coat.id, shirt.id] });
+  const sheet = await openSheet(ctx, actorOf(admin, 'admin'), { ids: [coat.id, shirt.id] });
+  const products = unpackProducts(sheet.packed);
   expect(products.map(({ name, version }) => [name, version])).toEqual([
     ['Coat', 1],
     ['Shirt', 1],
@@ -265,59 +266,6 @@ test('the undo leaves the stock of what was counted since, names it, and takes i
     notUndone: [{ name: 'Shirt', reason: 'Its stock has been counted since, and stays: SH.' }],
   });
   expect(await state()).toMatchObject([{ sku: 'SH', price: 2_000, on_hand: 10 }]);
-});
-
-test('a sheet of many products has parts, each with as many as fit, which edits do not move', async () => {
-  await query(
-    `with made as (
-      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
-      select 'prd_' || i, 'p-' || i, 'Product ' || i,
-        (select id from categories limit 1), 2000, 'USD', 'Text', 'Men'
-      from generate_series(1, 4) i returning id
-    ) insert into variants (id, product_id, sku, size, on_hand, position)
-      select 'var_' || id || n, id, id || n, n, 0, n from made, generate_series(1, 1900) n
-      where id <> 'prd_2'`,
-  );
-  const { ctx } = shop.context;
-  const actor = actorOf(admin, 'admin');
-  const filter: StaffFilter = {
-    ...{ text: null, status: null, category: null, stock: 'any', missingImage: false, tag: null },
-    price: { minMinor: null, maxMinor: null },
-  };
-  const open = async (
-    which: Parameters<typeof openSheet>[2],
-    after: string | null,
-    most?: number,
-  ) => {
-    const { products, next, ...part } = await openSheet(ctx, actor, which, {
-      after,
-      ...(most && { most }),
-    });
-    return { ...part, next, ids: products.map(({ id }) => id) };
-  };
-  const ids = ['prd_4', 'prd_2', 'prd_3', 'prd_1'];
-  for (const which of [
-    { ids },
-    { filter, sort: 'changed' },
-    { filter, sort: 'price-up' },
-    { filter, sort: 'name' },
-  ] as const) {
-    const part = await open(which, null);
-    // One product has no variants. It counts, and is not in the sheet.
-    const found = { count: 4, isCountCut: false };
-    expect(part).toMatchObject({ ...found, ids: ['prd_4', 'prd_3'], size: 3, isFirst: true });
-    await query(
-      'update products set price_minor = 9 * price_minor, updated_at = now() where id = any($1)',
-      [part.ids],
-    );
-    const last = { ...found, ids: ['prd_1'], size: 1, isFirst: false, next: null };
-    expect(await open(which, part.next)).toMatchObject(last);
-    expect(await open(which, 'gone')).toMatchObject({ ids: part.ids, isFirst: true });
-    expect(await open(which, null, 1)).toMatchObject({ size: 1, next: expect.any(String) });
-  }
-  await query("delete from variants where product_id = 'prd_3'");
-  const whole = await open({ filter, sort: 'name' }, null);
-  expect(whole).toMatchObject({ ids: ['prd_1', 'prd_4'], size: 4, next: null });
 });
 
 interface Named {

@@ -92,6 +92,7 @@ const pages: Record<string, Row> = {
   '/admin/audit-log': ['in', 'gone', 'gone', 'ok'],
   '/admin/sales': ['in', 'gone', 'gone', 'ok'],
   '/admin/products/sheet': ['in', 'gone', 'gone', 'ok'],
+  '/admin/products/sheet/rows': ['in', 'gone', 'gone', 'away'],
   '/admin/bulk-edits': ['in', 'gone', 'gone', 'ok'],
   '/admin/bulk-edits/:jobId': ['in', 'gone', 'gone', 'gone'],
   '/admin/products/:id': ['in', 'gone', 'gone', 'ok'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import { holdBack, overflowOf, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, type Goods, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -41,6 +41,7 @@ async function pricesOf({ _id }: Goods): Promise<number[]> {
 
 const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
 const PRICE = 3;
+const ROWS = '**/admin/products/sheet/rows.data*';
 
 test('500 prices are pasted, previewed, applied by a job and taken back', async () => {
   const page = await open();
@@ -82,7 +83,12 @@ test('500 prices are pasted, previewed, applied by a job and taken back', async 
 
 test('on a phone the bar changes all rows, and a wrong cell leaves its product out', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const sendRows = await holdBack(page, ROWS);
   await page.goto(`/admin/products/sheet?id=${added[0]?._id}&id=${added[1]?._id}`);
+  // The page has the first rows, which wait for the others.
+  await page.locator('[inert]', { hasText: 'All rows are being loaded.' }).waitFor();
+  expect(await cell(page, 0, PRICE).innerText()).toBe('20.00');
+  sendRows();
   await page.getByText('200 variants, 0 changed').waitFor();
   const bar = page.getByRole('form', { name: 'Change a column' });
   await bar.getByLabel('Operation').selectOption('Change by percent');
@@ -143,14 +149,20 @@ test('a sheet in parts keeps what is typed in each, and asks before all of it is
   await page.getByText('1–2 of 5 products').first().waitFor();
   await type('31');
   await page.getByText('200 variants, 1 changed').waitFor();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const sendRows = await holdBack(page, ROWS);
   await part('Next');
+  // It also asks while the other part is loaded.
+  await page.getByText('The products are being loaded.').waitFor();
+  await page.getByRole('link', { name: 'Earlier bulk edits' }).click();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  sendRows();
   await page.getByText('3–4 of 5 products').first().waitFor();
   await page.getByText('200 variants, 0 changed, 1 changed in other parts').waitFor();
   await type('32');
   await part('Next');
   await page.getByText('100 variants, 0 changed, 2 changed in other parts').waitFor();
   await page.getByRole('link', { name: 'Earlier bulk edits' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await part('Earlier');
   await page.getByText('200 variants, 1 changed, 1 changed in other parts').waitFor();

@@ -8,6 +8,8 @@ import type { ProductStatus } from './product-status.schema.ts';
 /** The most products and variants of a part of the sheet, and of a bulk edit. */
 export const MAX_SHEET_PRODUCTS = 2_000;
 export const MAX_SHEET_VARIANTS = 5_000;
+/** The most rows of the page with a sheet; more are loaded afterwards. The grid shows some 20. */
+export const MAX_FIRST_ROWS = 100;
 /** The most products that one change of all that fit a filter is made to. */
 export const MAX_CHANGED = 5_000;
 
@@ -40,9 +42,12 @@ export interface SheetVariant extends VariantOptions {
   lowStockAt: number | null;
 }
 
-/** A part of the sheet. */
+/** A part of the sheet, or its first rows. */
 export interface Sheet {
-  products: SheetProduct[];
+  /** Its products, as `unpackProducts` reads them. */
+  packed: string;
+  /** Whether these are all products of the part. The rest is about the part only if they are. */
+  isWhole: boolean;
   /** How many products the list has in this part: those of the sheet, and those left out. */
   size: number;
   isFirst: boolean;

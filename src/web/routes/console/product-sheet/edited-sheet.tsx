@@ -56,6 +56,7 @@ export function EditedSheet({
   errors,
   categories,
   words,
+  isStart = false,
   isChanged,
   isBusy,
   onPreview,
@@ -64,6 +65,8 @@ export function EditedSheet({
   errors: ReturnType<typeof findErrors>;
   categories: string[];
   words: string;
+  /** Whether these are only the first rows. */
+  isStart?: boolean;
   isChanged: boolean;
   isBusy: boolean;
   onPreview: () => void;
@@ -76,7 +79,7 @@ export function EditedSheet({
   const warnings = useMemo(() => findWarnings(rows, model, ({ sku }) => sku), [rows, model]);
   return (
     <>
-      <OperationBar {...bar} categories={categories} all={rows.length} />
+      <OperationBar {...bar} categories={categories} all={isStart ? null : rows.length} />
       <Sheet
         ref={handle}
         model={model}
@@ -122,7 +125,7 @@ function BottomBar({
   onPreview: (() => void) | null;
 }) {
   return (
-    <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6">
+    <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6 scriptless:hidden">
       <SheetSteps onUndo={steps.undo} onRedo={steps.redo} />
       <div className="order-last sm:order-none">
         <SheetStatus {...status} />

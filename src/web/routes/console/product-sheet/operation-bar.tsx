@@ -17,9 +17,9 @@ interface OperationBarProps {
   field: SheetField;
   onField: (field: SheetField) => void;
   categories: readonly string[];
-  /** How many rows are selected, and how many there are. */
+  /** How many rows are selected, and how many there are; null while they are loaded. */
   selected: number;
-  all: number;
+  all: number | null;
   /** The error of the typed value. */
   problem: string | null;
   onRun: (typed: TypedOperation, isAll: boolean) => void;
@@ -80,7 +80,7 @@ export function OperationBar({
   );
 }
 
-function Targets({ selected, all }: { selected: number; all: number }) {
+function Targets({ selected, all }: Pick<OperationBarProps, 'selected' | 'all'>) {
   const look = `self-stretch px-3 sm:self-end ${DENSE_BUTTON}`;
   return (
     <>
@@ -88,7 +88,7 @@ function Targets({ selected, all }: { selected: number; all: number }) {
         Apply to {withThousands(selected)} selected
       </Button>
       <Button value="all" className={look}>
-        Apply to all {withThousands(all)}
+        Apply to all{all === null ? '' : ` ${withThousands(all)}`}
       </Button>
     </>
   );

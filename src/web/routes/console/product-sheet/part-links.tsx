@@ -7,7 +7,7 @@ import { partLinks } from './sheet-parts.ts';
 
 /**
  * The links to the other parts of a sheet. What is typed in this part is kept. They can't be followed
- * while it is sent.
+ * while it is loaded or sent.
  */
 export function PartLinks({ sheet, isBusy }: { sheet: Sheet; isBusy: boolean }) {
   const { first, earlier, next } = partLinks(useLocation().search, sheet);
@@ -15,7 +15,7 @@ export function PartLinks({ sheet, isBusy }: { sheet: Sheet; isBusy: boolean }) 
   return (
     <nav
       aria-label="Parts of the sheet"
-      inert={isBusy}
+      inert={isBusy || !sheet.isWhole}
       className="mb-3 flex flex-wrap items-center gap-4 text-sm inert:opacity-55 scriptless:hidden"
     >
       {first ? (

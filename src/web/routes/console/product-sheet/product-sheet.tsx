@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Sheet as LoadedSheet } from '#features/product-management/bulk-edit.schema.ts';
+import type { SheetProduct } from '#features/product-management/bulk-edit.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
@@ -19,7 +19,7 @@ import { type TypedCells, useEarlierCells, useTypedCells } from './use-typed-cel
 import { validEdits } from './valid-edits.ts';
 
 interface PartProps {
-  products: LoadedSheet['products'];
+  products: SheetProduct[];
   typed: TypedCells;
   /** Whether this part is being sent; a state of the page, which has the links to the others. */
   busy: Busy;

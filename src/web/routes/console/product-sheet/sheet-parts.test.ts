@@ -3,21 +3,24 @@ import { describePart, partLinks, readPart } from './sheet-parts.ts';
 
 const paramsOf = (search: string | null) => new URLSearchParams(search ?? '');
 const sheet = (size: number, next: string | null, count: number, isCountCut = false) => ({
-  ...{ size, isFirst: false, next, count, isCountCut },
+  ...{ isWhole: true, size, isFirst: false, next, count, isCountCut },
 });
 
 test('parts lead to the next one and back, with the filters of the list', () => {
   const start = 'q=coat&sort=name';
   expect(readPart(paramsOf(start))).toEqual({ from: 1, after: null });
-  const { next, ...none } = partLinks(start, { size: 1_000, isFirst: true, next: 'first' });
+  const { next, ...none } = partLinks(start, {
+    ...sheet(1_000, 'first', 1_000, true),
+    isFirst: true,
+  });
   expect(none).toEqual({ first: null, earlier: null });
   expect(readPart(paramsOf(next))).toEqual({ from: 1_001, after: 'first' });
-  const second = partLinks(next ?? '', { size: 700, isFirst: false, next: 'second' });
+  const second = partLinks(next ?? '', sheet(700, 'second', 1_000, true));
   expect([second.first, second.earlier]).toEqual([`?${start}`, null]);
   expect(readPart(paramsOf(second.next))).toEqual({ from: 1_701, after: 'second' });
-  const third = partLinks(second.next ?? '', { size: 5, isFirst: false, next: null });
+  const third = partLinks(second.next ?? '', sheet(5, null, 1_000, true));
   expect(third).toEqual({ first: `?${start}`, earlier: next, next: null });
-  const stale = partLinks('part=3.gone', { size: 2, isFirst: true, next: 'x' });
+  const stale = partLinks('part=3.gone', { ...sheet(2, 'x', 5), isFirst: true });
   expect(stale).toEqual({ first: null, earlier: null, next: '?part=3.x' });
 });
 
@@ -25,7 +28,8 @@ test('an address has few parts, however many follow', () => {
   let search: string | null = '';
   for (let part = 0; part < 100; part += 1) {
     search = partLinks(search ?? '', {
-      ...{ size: 1_000, isFirst: part === 0, next: 'cursor'.repeat(12) },
+      ...sheet(1_000, 'cursor'.repeat(12), 1_000, true),
+      isFirst: part === 0,
     }).next;
   }
   expect(readPart(paramsOf(search)).from).toBe(100_001);
@@ -48,4 +52,16 @@ test.each([
 test('a part whose cursor the list no longer has is described as the first', () => {
   const first = { ...sheet(2, 'x', 5), isFirst: true };
   expect(describePart('?part=7000.gone', first)).toBe('1–2 of 5 products');
+});
+
+test('while only first rows are known, the page says what is certain', () => {
+  const start = (count: number, isCountCut: boolean) => ({
+    ...{ ...sheet(30, 'x', count, isCountCut), isWhole: false, isFirst: true },
+  });
+  expect(describePart('', start(700, false))).toBe('700 products');
+  expect(partLinks('', start(700, false)).next).toBeNull();
+  expect(describePart('', start(1_000, true))).toBe('More than 1,000 products');
+  expect(partLinks('', start(1_000, true)).next).not.toBeNull();
+  const later = { ...start(1_000, true), isFirst: false };
+  expect(describePart('?part=2001.x', later)).toBe('From product 2,001');
 });

@@ -29,10 +29,18 @@ export function readSize(params: URLSearchParams): number {
   return asked >= 1 ? Math.min(asked, MAX_SHEET_PRODUCTS) : MAX_SHEET_PRODUCTS;
 }
 
-/** The addresses of the other parts; null where there is none. */
+/**
+ * The addresses of the other parts; null where there is none. While only the first rows are known,
+ * the next part has no address yet, and there is one if the list is too long for one part.
+ */
 export function partLinks(
   search: string,
-  { size, isFirst, next }: Pick<Sheet, 'size' | 'isFirst' | 'next'>,
+  {
+    size,
+    isFirst,
+    next,
+    ...sheet
+  }: Pick<Sheet, 'size' | 'isFirst' | 'next' | 'isWhole' | 'isCountCut'>,
 ) {
   const params = new URLSearchParams(search);
   const parts = isFirst ? [] : params.getAll(PART);
@@ -43,10 +51,11 @@ export function partLinks(
     return `?${other}`;
   };
   const from = firstOf(params, isFirst);
+  const hasNext = next !== null && (sheet.isWhole || sheet.isCountCut);
   return {
     first: parts.length > 0 ? to([]) : null,
     earlier: parts.length > 1 ? to(parts.slice(0, -1)) : null,
-    next: next === null ? null : to([...parts, `${from + size}.${next}`]),
+    next: hasNext ? to([...parts, `${from + size}.${next}`]) : null,
   };
 }
 
@@ -54,10 +63,17 @@ export function partLinks(
 const firstOf = (params: URLSearchParams, isFirst: boolean) =>
   isFirst ? 1 : readPart(params).from;
 
-/** Which products a part has: '1,001–2,000 of 2,345 products'. */
-export function describePart(search: string, sheet: Omit<Sheet, 'products'>): string {
+/**
+ * Which products a part has: '1,001–2,000 of 2,345 products'. While only its first rows are known,
+ * where it begins.
+ */
+export function describePart(search: string, sheet: Omit<Sheet, 'packed'>): string {
   const { size, isFirst, next, count, isCountCut } = sheet;
   const from = firstOf(new URLSearchParams(search), isFirst);
+  if (!sheet.isWhole) {
+    if (from > 1) return `From product ${withThousands(from)}`;
+    return `${isCountCut ? 'More than ' : ''}${counted(count, 'product')}`;
+  }
   const last = from + size - 1;
   if (size === 0 || (from === 1 && next === null)) return counted(size, 'product');
   const isOpen = isCountCut && next !== null;
