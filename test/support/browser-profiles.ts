@@ -27,7 +27,7 @@ const MOST_LEFT = 6;
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
 
 const profiles = new WeakMap<BrowserContext, Profile>();
-/** Empty ones, the last one that was used at the end. */
+/** Each with one blank page, the last one that was used at the end. */
 let left: Profile[] = [];
 
 /**
@@ -46,9 +46,11 @@ export async function takeProfile(
   const isGiven = typeof storageState === 'string' || (storageState?.origins ?? []).length > 0;
   const used = isNew || isGiven ? undefined : takeLeft(browser, kind);
   if (used) {
-    await used.setExtraHTTPHeaders(extraHTTPHeaders);
-    await used.addCookies(cookies);
-    return used;
+    // Only now: what a page stored while it was closed is there by now.
+    await empty(used);
+    await used.context.setExtraHTTPHeaders(extraHTTPHeaders);
+    await used.context.addCookies(cookies);
+    return used.context;
   }
   const context = await browser.newContext({
     ...options,
@@ -67,37 +69,39 @@ export async function takeProfile(
   return context;
 }
 
-function takeLeft(browser: Browser, kind: string): BrowserContext | undefined {
+function takeLeft(browser: Browser, kind: string): Profile | undefined {
   const at = left.findLastIndex(
     ({ context, kind: other }) => other === kind && context.browser() === browser,
   );
-  return at < 0 ? undefined : left.splice(at, 1)[0]?.context;
-}
-
-/** Closes the pages of a profile that a test has left, and empties it for the next one. */
-export async function leaveProfile(context: BrowserContext): Promise<void> {
-  const profile = profiles.get(context);
-  if (!profile || profile.isSpent || context.isClosed()) return context.close();
-  await empty(profile);
-  left.push(profile);
-  const tooMany = left.slice(0, -MOST_LEFT);
-  left = left.slice(-MOST_LEFT);
-  await Promise.all(tooMany.map((other) => other.context.close()));
+  return at < 0 ? undefined : left.splice(at, 1)[0];
 }
 
 async function empty({ context, origin }: Profile): Promise<void> {
+  const [page] = context.pages();
+  if (!page) throw new Error('A profile that was left has a page for the next test.');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
+  await session.detach();
+  await context.clearCookies();
+}
+
+/** Closes the pages of a profile that a test has left, and keeps it for the next one. */
+export async function leaveProfile(context: BrowserContext): Promise<void> {
+  const profile = profiles.get(context);
+  const isThere = !context.isClosed() && context.browser()?.isConnected() === true;
+  if (!profile || profile.isSpent || !isThere) return context.close();
   const pages = context.pages();
   // The page for the next test: without any, the process that shows pages would end.
-  const next = await context.newPage();
+  await context.newPage();
   await Promise.all(
     pages.map(async (page) => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }),
   );
-  const session = await context.newCDPSession(next);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
-  await session.detach();
-  await context.clearCookies();
   await context.setOffline(false);
+  left.push(profile);
+  const tooMany = left.slice(0, -MOST_LEFT);
+  left = left.slice(-MOST_LEFT);
+  await Promise.all(tooMany.map((other) => other.context.close()));
 }
