@@ -53,7 +53,7 @@ const list = async (start = '') =>
     ({ tag, products }) => [tag, products],
   );
 const preview = (tag: string, to: string | null) => previewTagChange(ctx(), admin(), { tag, to });
-/** Asks and answers; returns the id of the job that is done. */
+/** Asks and confirms; returns the id of the job that is done. */
 async function change(tag: string, to: string | null): Promise<string> {
   const { shown } = await preview(tag, to);
   const { id } = await startTagChange(ctx(), admin(), { tag, to }, shown);
