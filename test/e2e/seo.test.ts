@@ -100,12 +100,12 @@ test('canonical addresses leave out what only changes the view', async () => {
 });
 
 test('what is no page for search engines says so', async () => {
-  const visitor = new Person();
-  const led = (await visitor.ask('/cloths', {})).headers.get('location') ?? '';
+  const guest = new Person();
+  const led = (await guest.ask('/cloths', {})).headers.get('location') ?? '';
   expect(led).toMatch(/login\?from/);
   const admin = await demoPerson('admin@example.com');
   const pages: [Person, string[]][] = [
-    [visitor, ['/register?from=%2Fcloths', led]],
+    [guest, ['/register?from=%2Fcloths', led]],
     [admin, ['/shoppingCart', '/myOrders', '/AllOrders', '/makeAdmin', '/addProduct']],
   ];
   for (const [person, paths] of pages) {
