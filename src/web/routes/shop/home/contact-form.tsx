@@ -23,11 +23,17 @@ export function ContactForm({ texts }: { texts: Texts<'home'> }) {
     initialValue: undefined,
   });
   const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // A second request of the fetcher would cancel the first, whose fields are empty by then.
+    if (sending.current) return;
+    sending.current = true;
     const fields = new FormData(event.currentTarget);
-    void fetcher.submit(fields, { method: 'post', action: '/contact' });
+    void fetcher.submit(fields, { method: 'post', action: '/contact' }).finally(() => {
+      sending.current = false;
+    });
     form.current?.reset();
   }
 
