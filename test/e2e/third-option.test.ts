@@ -120,7 +120,7 @@ test('the quick view and a page without script ask for the third option, too', a
   await choose(plain, 'Size', 'L');
   await plain.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
   await add(plain).click();
-  await plain.getByRole('alert').getByText('That is not made with all of these').waitFor();
+  await plain.getByRole('alert').getByText('That combination is not made.').waitFor();
   const shown = async () => [
     ...(await plain
       .locator('main :checked')
@@ -131,6 +131,6 @@ test('the quick view and a page without script ask for the third option, too', a
   await choose(plain, 'Size', 'M');
   await plain.getByRole('spinbutton', { name: 'Quantity' }).fill('0');
   await add(plain).click();
-  await plain.getByRole('alert').getByText('A quantity is a whole number from 1').waitFor();
+  await plain.getByRole('alert').getByText('Please choose a quantity from 1').waitFor();
   expect(await shown()).toEqual(['Navy', 'M', '1']);
 });

@@ -20,7 +20,6 @@ import { LONGEST_DETAILS, productLimits } from '#shared/product-limits.ts';
 import { shop } from '#shop-config';
 import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
-import { useRequestKey } from '../../components/order/use-request-key.ts';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { parseFields, RESET_FORM, submitForm, withPlainAmounts } from '../../posted-form.ts';
@@ -86,7 +85,9 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     fields: words(),
     lastResult: actionData?.result,
   });
-  const id = useRequestKey(loaderData.newId, [actionData?.added ?? null]);
+  // A second press after a lost response has the id of the first.
+  const [id, setId] = useState(loaderData.newId);
+  if (id === actionData?.added && id !== loaderData.newId) setId(loaderData.newId);
   const blocker = useUnsavedGuard(form.ref);
   return (
     <FormPage title="Add New Product">

@@ -15,7 +15,6 @@ import { namesToChoose } from '#shared/variant-options.ts';
 import type { CartResult } from '../../components/cart/cart-result.ts';
 import { sharedNotices } from '../../components/page/shared-notices.ts';
 import { buyNotices } from '../../components/product/buy-notices.ts';
-import { findMissing } from '../../components/product/variant-choice.ts';
 import { type NoticeName, redirectWithNotice } from '../../notices.ts';
 import { parseFields, refuse } from '../../posted-form.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
@@ -99,10 +98,7 @@ async function findVariantId({ ctx }: Pick<Visit, 'ctx'>, form: FormData): Promi
   const choice = { size: said('size'), color: said('color'), option: said('option') };
   const variant = findVariant(variants, { sku: said('sku'), choice });
   if (variant) return variant.id;
-  const reason = findMissing(variants, choice)
-    ? `Please choose a ${namesToChoose(optionName)} first.`
-    : NOT_MADE;
-  throw new AppError('variant_required', reason);
+  throw new AppError('variant_required', `Please choose a ${namesToChoose(optionName)} first.`);
 }
 
 function accept(changed: Changed): CartResult {
@@ -110,13 +106,12 @@ function accept(changed: Changed): CartResult {
 }
 
 const notices = { ...sharedNotices, ...buyNotices };
-const NOT_MADE = buyNotices['not-made'].text;
 
-function noticeOf({ code, message }: AppError, form: FormData): NoticeName<typeof notices> {
+function noticeOf({ code }: AppError, form: FormData): NoticeName<typeof notices> {
   // Only the form of a product's page has it, and shows these notices.
-  if (form.has('productId')) {
-    if (!cartAdd.shape.quantity.safeParse(form.get('quantity')).success) return 'quantity';
-    if (message === NOT_MADE) return 'not-made';
+  const isOfProduct = form.has('productId');
+  if (isOfProduct && !cartAdd.shape.quantity.safeParse(form.get('quantity')).success) {
+    return 'quantity';
   }
   return Object.hasOwn(notices, code) ? (code as NoticeName<typeof notices>) : 'cart-unchanged';
 }

@@ -231,7 +231,7 @@ function Amount({
         inputMode="decimal"
         autoComplete="off"
         pattern={`\\d{1,9}(\\.(?=\\d)\\d{0,${moneyFormat.digits}})?`}
-        title={`A number such as ${example}`}
+        title="A number such as 29"
         defaultValue={minor === null ? '' : toDecimal(minor)}
         placeholder={String(example)}
         className="control tabular-nums"
