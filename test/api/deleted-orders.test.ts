@@ -46,15 +46,19 @@ test('a paid order keeps its page when its customer deletes it, with what is ref
   expect(await viewOwnOrderPage(ctx, actor, id)).toMatchObject({ isDeleted: false });
 });
 
-test('nobody else sees that page, and an order that was never paid has none', async () => {
+test('nobody else sees that page, and an order that was cancelled by it keeps its own', async () => {
   const actor = await signedInActorOf(shop, sam);
-  const { id } = await placeOrderOf(shop, sam, [1]);
-  await sam.delete(`/orders/${id}`);
-  for (const other of [await shop.shopper('Olive Other'), admin]) {
-    const someone = await signedInActorOf(shop, other);
-    expect(await codeOf(viewOwnOrderPage(ctx, someone, id))).toBe('not_found');
+  const olive = await shop.shopper('Olive Other');
+  for (const isPaid of [true, false]) {
+    const { id } = await placeOrderOf(shop, sam, [1], { isPaid });
+    await sam.delete(`/orders/${id}`);
+    for (const other of [olive, admin]) {
+      const someone = await signedInActorOf(shop, other);
+      expect(await codeOf(viewOwnOrderPage(ctx, someone, id))).toBe('not_found');
+    }
+    expect(await viewOwnOrderPage(ctx, actor, id)).toMatchObject({
+      isDeleted: true,
+      order: { status: isPaid ? 'paid' : 'cancelled' },
+    });
   }
-  const unpaid = await placeOrderOf(shop, sam, [1], { isPaid: false });
-  await sam.delete(`/orders/${unpaid.id}`);
-  expect(await codeOf(viewOwnOrderPage(ctx, actor, unpaid.id))).toBe('not_found');
 });

@@ -6,6 +6,7 @@ import {
   duplicateProduct,
 } from '#features/product-management/product-management.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
+import { newId } from '#shared/ids.ts';
 import { editor } from '../support/editing.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -53,6 +54,23 @@ test('a draft needs no details and no gender, and details before it is active or
   await goods.edit(draft.id, { status: 'active', descriptions: 'A cap.' });
   expect(await idOf(draft.slug)).toBe(draft.id);
   expect(await goods.refused(draft.id, { descriptions: '' })).toContain(details);
+
+  // A form that is sent again is that product, and one that was changed meanwhile is refused.
+  const given = newId('prd');
+  const add = (name: string) =>
+    addStaffProduct(
+      ctx,
+      actorOf(admin, 'admin'),
+      {
+        ...{ name, category: 'Jersey', price: 900, slug: 'repeated-cap' },
+        variants: [{ sku: 'REPEATED-CAP', inventory: 4 }],
+      },
+      given,
+    );
+  const added = await Promise.all([add('Repeated Cap'), add('Repeated Cap')]);
+  expect(added.map(({ id }) => id)).toEqual([given, given]);
+  expect(await add('Repeated Cap')).toMatchObject({ id: given, version: 1 });
+  await expect(add('Another Cap')).rejects.toThrow('has added the product “Repeated Cap” already');
 
   // An import takes what it gets; such a product can be changed.
   await shop.database.pool.query(`update products set descriptions = '' where id = $1`, [draft.id]);

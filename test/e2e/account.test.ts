@@ -120,8 +120,12 @@ describe.each([
 
     await page.getByLabel('Current password').fill('not-the-password');
     await page.getByLabel('New password').fill(NEXT);
+    const endOthers = page.getByLabel('Sign out all other devices');
+    await endOthers.uncheck();
     await press(page, 'Change password');
     await main(page).getByRole('alert').getByText('not your current password').waitFor();
+    expect(await endOthers.isChecked()).toBe(false);
+    await endOthers.check();
     expect(await page.getByLabel('New password').inputValue()).toBe(javaScriptEnabled ? NEXT : '');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(NEXT);

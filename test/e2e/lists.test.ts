@@ -135,10 +135,26 @@ describe.each([
     await signInAs(page, 'shopper@example.com');
     await page.goto('/shoes');
     const filters = await openFilters(page);
-    await filters.getByLabel('From').fill('900');
-    await filters.getByLabel('From').press('Enter');
+    const from = filters.getByLabel('From');
+    // What is no price is neither applied nor cleared, and its field keeps the focus.
+    for (const text of ['abc', '-5']) {
+      await from.fill(text);
+      await from.press('Enter');
+      await from.press('Tab');
+      const field = await from.evaluate((one) => ({
+        text: (one as HTMLInputElement).value,
+        isInvalid: one.matches(':invalid'),
+      }));
+      expect(field).toEqual({ text, isInvalid: true });
+      expect(queryOf(page)).toEqual([]);
+    }
+    if (width === 'wide') await page.evaluate(() => window.scrollTo(0, 400));
+    await from.fill('900');
+    await from.press('Enter');
     await page.getByText('Nothing matches these filters').waitFor();
     expect(queryOf(page)).toEqual(['min=900']);
+    // The list became shorter, and the field is still in sight.
+    if (width === 'wide') expect((await from.boundingBox())?.y).toBeGreaterThan(0);
     await said(page, '0 products');
     // A sheet on its way out still has the marks of an open one.
     await page.getByRole('dialog').waitFor({ state: 'detached' });

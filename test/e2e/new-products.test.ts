@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchedBrowser } from '../support/browser.ts';
+import { LOST, loseResponse, watchedBrowser } from '../support/browser.ts';
 import {
   COLUMN,
   cell,
@@ -9,11 +9,12 @@ import {
   saved,
   storedProduct,
 } from '../support/product-editor.ts';
+import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 
 test('a cap without colors and sizes is added, then gets sizes, and is a single variant again', async () => {
-  const page = await openEditor(browser, 'new');
+  const page = await openEditor(browser, 'new', { expects: LOST });
   await field(page, 'Name').fill('Plain Cap');
   // What is needed is marked before anything is sent: of a draft, no details and no gender.
   const marked = () =>
@@ -26,8 +27,13 @@ test('a cap without colors and sizes is added, then gets sizes, and is a single 
   await cell(page, 0, COLUMN.onHand).click();
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Add product' }).click();
+  // The response of the first press is lost, so it is pressed again: one product is added.
+  const add = () => page.getByRole('button', { name: 'Add product' }).click();
+  await loseResponse(page, 'admin/products/new', add);
+  await page.getByText('The shop could not be reached.').waitFor();
+  await add();
   await page.waitForURL(/\/admin\/products\/prd_/);
+  expect(await queryShop("select slug from products where name = 'Plain Cap'")).toHaveLength(1);
   await saved(page);
   const { variants } = await storedProduct(page);
   expect(variants).toMatchObject([{ sku: 'PLAIN-CAP', size: null, color: null, available: 7 }]);

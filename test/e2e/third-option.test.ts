@@ -107,4 +107,30 @@ test('the quick view and a page without script ask for the third option, too', a
   await add(plain).click();
   await plain.waitForURL(/shoppingCart/);
   await plain.getByText('Wide', { exact: true }).waitFor();
+
+  // What is refused there stays chosen, and the page names the fault.
+  const { slug } = await goods.add('Uneven Shirt', {
+    variants: [
+      { sku: 'US-M', size: 'M', color: 'Navy', inventory: 4 },
+      { sku: 'US-L', size: 'L', color: 'Moss', inventory: 4 },
+    ],
+  });
+  await plain.goto(`/product/${slug}`);
+  await choose(plain, 'Colour', 'Navy');
+  await choose(plain, 'Size', 'L');
+  await plain.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
+  await add(plain).click();
+  await plain.getByRole('alert').getByText('That combination is not made.').waitFor();
+  const shown = async () => [
+    ...(await plain
+      .locator('main :checked')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))),
+    await plain.getByRole('spinbutton', { name: 'Quantity' }).inputValue(),
+  ];
+  expect(await shown()).toEqual(['Navy', 'L', '3']);
+  await choose(plain, 'Size', 'M');
+  await plain.getByRole('spinbutton', { name: 'Quantity' }).fill('0');
+  await add(plain).click();
+  await plain.getByRole('alert').getByText('Please choose a quantity from 1').waitFor();
+  expect(await shown()).toEqual(['Navy', 'M', '1']);
 });

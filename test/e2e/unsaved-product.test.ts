@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from '../support/axe.ts';
-import { fillInProduct, signIn, watchedBrowser } from '../support/browser.ts';
+import { fillInProduct, LOST, loseResponse, signIn, watchedBrowser } from '../support/browser.ts';
 import { signInAs } from '../support/people.ts';
+import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 
@@ -52,7 +53,7 @@ describe('an unsaved product', () => {
   });
 
   test('is asked for no more once it is saved, but still is after a refusal', async () => {
-    const page = await browser.open();
+    const page = await browser.open({ expects: LOST });
     await signInAs(page, 'admin@example.com');
     await fillInProduct(page, { name: 'Saved Belt', price: '1e3', category: 'Cloths' });
     await page.getByRole('button', { name: 'Add Product' }).click();
@@ -60,8 +61,13 @@ describe('an unsaved product', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Shoes' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
     await page.getByLabel('Price').fill('13');
-    await page.getByRole('button', { name: 'Add Product' }).click();
+    // The response of the first press is lost, so it is pressed again: one product is added.
+    const add = () => page.getByRole('button', { name: 'Add Product' }).click();
+    await loseResponse(page, 'addProduct', add);
+    await page.getByText('The shop could not be reached.').waitFor();
+    await add();
     await page.getByText('Product added successfully!').waitFor();
+    expect(await queryShop("select slug from products where name = 'Saved Belt'")).toHaveLength(1);
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     expect(await page.getByLabel('Category').inputValue()).toBe('');
     await page.getByRole('banner').getByRole('link', { name: 'Shoes' }).click();

@@ -184,8 +184,9 @@ export async function viewOwnOrder(ctx: Ctx, actor: Actor, id: string): Promise<
 }
 
 /**
- * The caller's own order for its page, which a paid order keeps when its customer deletes it: what
- * was paid may still be refunded. 404 for all others.
+ * The caller's own order for its page, which it keeps when its customer deletes it: what was paid may
+ * still be refunded, and one that was cancelled by that is in the list of cancelled orders. 404 for
+ * all others.
  */
 export async function viewOwnOrderPage(
   ctx: Ctx,
@@ -194,11 +195,8 @@ export async function viewOwnOrderPage(
 ): Promise<{ order: OrderView; isDeleted: boolean }> {
   const customer = await requireCustomer(ctx, actor, id);
   const row = await selectView(preparedReads(ctx.db), id);
-  if (!row) throw noSuchOrder();
-  const isDeleted = !ownsListed(customer, row.order);
-  const isKept = owns(customer, row.order) && row.order.status === 'paid';
-  if (isDeleted && !isKept) throw noSuchOrder();
-  return { order: toView(row), isDeleted };
+  if (!row || !owns(customer, row.order)) throw noSuchOrder();
+  return { order: toView(row), isDeleted: !ownsListed(customer, row.order) };
 }
 
 /** An order by id alone, for use cases that have checked its owner. */

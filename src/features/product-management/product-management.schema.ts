@@ -233,6 +233,16 @@ export const staffProductInput = productChanges.required({
   price: true,
 });
 
+/**
+ * The id that the form of a new product gives it, which makes a repeat add one product. A page of
+ * an earlier version of the shop has none.
+ */
+export const givenProductId = z
+  .string()
+  .regex(/^prd_[0-7][0-9a-hjkmnp-tv-z]{25}$/, 'That is not the id of a new product.')
+  .nullable()
+  .transform((id) => id ?? undefined);
+
 export type StaffProductInput = z.infer<typeof staffProductInput>;
 export type ProductChanges = z.infer<typeof productChanges>;
 export type OnHand = z.infer<typeof onHand>;

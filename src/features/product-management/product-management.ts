@@ -15,11 +15,11 @@ import type { Ctx } from '../context.ts';
 import { markImageUsed } from '../images/images.ts';
 import { recordOpeningStock } from '../inventory/inventory.ts';
 import { requireAdmin } from '../permissions.ts';
+import { addOnce } from './add-once.ts';
 import { archiveProducts } from './edit-product.ts';
 import { makeSkus } from './make-skus.ts';
 import { insertProduct, selectNames } from './product-management.store.ts';
 import { freeSlug } from './product-slugs.ts';
-import { asRefusal, requireKnownCategory } from './refusals.ts';
 
 export { addProductImage } from './add-image.ts';
 export { addStaffProduct } from './add-staff-product.ts';
@@ -71,29 +71,28 @@ const MAX_REMOVED = 100;
 
 /**
  * Adds a product (admin). Without variants it gets one, with the given or the configured starting
- * quantity. Refuses unknown categories and images from hosts that are not configured.
+ * quantity. Refuses unknown categories and images from hosts that are not configured. A repeat with
+ * the same id returns the product that is there.
  */
 export async function addProduct(
   ctx: Ctx,
   actor: Actor,
   input: NewProduct,
+  id = newId('prd'),
 ): Promise<ProductDetail> {
   const admin = requireAdmin(actor);
-  await requireKnownCategory(ctx, input.category);
   const product = { ...input, imageUrls: input.img ? [{ url: input.img, alt: input.name }] : [] };
-  const id = await inTransaction(ctx.db, async (tx) => {
+  await addOnce(ctx, id, input, async (tx) => {
     const slug = await freeSlug(tx, input.name);
-    const productId = await createProduct(ctx, tx, admin.id, { ...product, slug });
-    await recordAudit(tx, admin.id, 'product.add', productId, { name: input.name });
-    return productId;
-  }).catch((error: unknown) => {
-    throw asRefusal(error);
+    await createProduct(ctx, tx, admin.id, { ...product, id, slug });
+    await recordAudit(tx, admin.id, 'product.add', id, { name: input.name });
   });
   return getProduct(ctx, id);
 }
 
 /** The fields of `createProduct`, beyond those of the form. */
 interface ProductToCreate extends Omit<NewProduct, 'img'> {
+  id: string;
   slug: string;
   imageUrls: { url: string; alt: string }[];
 }
@@ -104,14 +103,14 @@ async function createProduct(
   tx: Tx,
   actorId: string,
   input: ProductToCreate,
-): Promise<string> {
+): Promise<void> {
+  const { id } = input;
   const storedUrls = new Map<string, string>();
   for (const { url } of input.imageUrls) storedUrls.set(url, await markImageUsed(ctx, tx, url));
-  const id = newId('prd');
   const createdAt = ctx.now();
   const asked = input.variants ?? [{ inventory: input.inventory ?? ctx.shop.startingInventory }];
   const wanted = asked.map((variant, position) => ({ ...variant, position }));
-  const skus = await makeSkus(ctx, tx, { ...input, id }, wanted);
+  const skus = await makeSkus(ctx, tx, input, wanted);
   const variantRows = asked.map((variant, position) => ({
     id: newId('var'),
     productId: id,
@@ -146,7 +145,6 @@ async function createProduct(
   };
   await insertProduct(tx, product, variantRows, imageRows);
   await recordOpeningStock(tx, variantRows, actorId, createdAt);
-  return id;
 }
 
 /** The names of products in any status, by id (admin). */

@@ -22,12 +22,16 @@ export function useAddressForm() {
     if (shown.current === null && [...element.elements].some(isChanged)) return apply();
     for (const control of element.elements) showAgain(control, new URLSearchParams(search));
     shown.current = filledIn(element);
+    // A list that became shorter has moved the page.
+    element.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
   }, [search]);
 
   function apply() {
-    const next = form.current && filledIn(form.current);
+    // What is wrong is neither applied nor cleared: the browser names it.
+    if (!form.current?.reportValidity()) return;
+    const next = filledIn(form.current);
     // Enter in a field causes a change and a submission.
-    if (next === null || next === shown.current) return;
+    if (next === shown.current) return;
     shown.current = next;
     void navigate(`?${next}`, { preventScrollReset: true });
   }

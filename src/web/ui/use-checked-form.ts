@@ -124,7 +124,7 @@ function errorsOf(result: FormResult): Errors {
 
 function focusFirst(form: HTMLFormElement | null, errors: Errors): boolean {
   const first = [...(form?.elements ?? [])].find(
-    (element) => isControl(element) && errors[element.name],
+    (element) => isControl(element) && element.name && errors[element.name],
   );
   if (first instanceof HTMLElement) first.focus();
   return first !== undefined;

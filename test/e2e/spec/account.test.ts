@@ -78,6 +78,9 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     const error = main(page).getByRole('alert');
     await error.waitFor();
     expect(await error.textContent()).toContain('email');
+    // No field is at fault, so the focus stays.
+    const focused = main(page).locator(':focus');
+    expect(await focused.textContent()).toBe('Register');
     const email = `nina.new.${name}@example.com`;
     await field(page, 'Email').fill(email);
     await field(page, 'Password').fill(PASSWORD);

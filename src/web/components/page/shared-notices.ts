@@ -13,7 +13,6 @@ export const sharedNotices = {
     text: 'Nothing was added: your cart holds as much as you can buy now.',
   },
   'account-deleted': { tone: 'success', text: 'Your account is deleted.' },
-  variant_required: { tone: 'danger', text: 'Please choose a value of each option first.' },
   out_of_stock: { tone: 'danger', text: SOLD_OUT },
   product_unavailable: { tone: 'danger', text: GONE },
   'cart-unchanged': { tone: 'danger', text: 'The cart could not be changed. Please try again.' },

@@ -44,7 +44,10 @@ export default function QuickView({ open, product, onClose }: QuickViewProps) {
   const known = response?.ok ? response.product : null;
   const choice =
     chosen ??
-    initialChoice(known?.variants ?? [], product.shown?.sku ?? null, product.shown?.color ?? null);
+    initialChoice(
+      known?.variants ?? [],
+      new URLSearchParams(product.shown ? choiceParams(product.shown) : ''),
+    );
   const shown = known && choice.color ? imageOfColor(known, [], choice.color) : product.image;
 
   useCloseRequest(open, onClose);

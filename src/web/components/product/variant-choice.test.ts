@@ -21,15 +21,20 @@ function variant(
 
 const shirt = [variant('S', 'Ink', 3), variant('M', 'Ink', 0), variant('S', 'Bone', 0)];
 
+const from = (variants: Variant[], search = '') =>
+  initialChoice(variants, new URLSearchParams(search));
+
 test('preselects nothing where there is something to choose', () => {
-  expect(initialChoice(shirt, null)).toEqual({ size: null, color: null, option: null });
+  expect(from(shirt)).toEqual({ size: null, color: null, option: null });
 });
 
 test('preselects what the address names, and an only option', () => {
-  expect(initialChoice(shirt, 'M-Ink')).toEqual({ size: 'M', color: 'Ink', option: null });
-  expect(initialChoice(shirt, null, 'Ink')).toEqual({ size: null, color: 'Ink', option: null });
-  expect(initialChoice(shirt, null, 'Mauve')).toEqual({ size: null, color: null, option: null });
-  expect(initialChoice([variant('S', 'Ink', 1), variant('M', 'Ink', 1)], null)).toEqual({
+  expect(from(shirt, 'variant=M-Ink')).toEqual({ size: 'M', color: 'Ink', option: null });
+  expect(from(shirt, 'color=Ink')).toEqual({ size: null, color: 'Ink', option: null });
+  // Without script, a refused form leads to what it had, even if that is not made.
+  expect(from(shirt, 'size=M&color=Bone')).toEqual({ size: 'M', color: 'Bone', option: null });
+  expect(from(shirt, 'color=Mauve')).toEqual({ size: null, color: null, option: null });
+  expect(from([variant('S', 'Ink', 1), variant('M', 'Ink', 1)])).toEqual({
     size: null,
     color: 'Ink',
     option: null,
@@ -45,7 +50,7 @@ test('tells sold out from never made', () => {
 
 test('finds the one variant of a product without options', () => {
   const watch = [variant(null, null, 1)];
-  expect(findChosen(watch, initialChoice(watch, null))).toBe(watch[0]);
+  expect(findChosen(watch, from(watch))).toBe(watch[0]);
   expect(findChosen(shirt, { size: 'S', color: null, option: null })).toBeNull();
 });
 

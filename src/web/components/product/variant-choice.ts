@@ -18,20 +18,19 @@ function optionsOf(variants: Variant[]): Record<keyof Choice, string[]> {
 }
 
 /**
- * The choice of the variant or color in the address. Without one, every option that has only one
+ * The choice that an address names: a variant, or values of options. An option that has only one
  * value is chosen.
  */
-export function initialChoice(
-  variants: Variant[],
-  sku: string | null,
-  color: string | null = null,
-): Choice {
-  const named = variants.find((variant) => variant.sku === sku);
+export function initialChoice(variants: Variant[], params: URLSearchParams): Choice {
+  const named = variants.find(({ sku }) => sku === params.get('variant'));
   if (named) return { size: named.size, color: named.color, option: named.option };
   const all = optionsOf(variants);
-  const only = (options: string[]) => (options.length === 1 ? (options[0] ?? null) : null);
-  const known = color !== null && all.color.includes(color) ? color : null;
-  return { size: only(all.size), color: known ?? only(all.color), option: only(all.option) };
+  const chosen = (name: keyof Choice) => {
+    const values = all[name];
+    const value = values.length === 1 ? values[0] : params.get(name);
+    return value != null && values.includes(value) ? value : null;
+  };
+  return { size: chosen('size'), color: chosen('color'), option: chosen('option') };
 }
 
 /** The choice in a form. For a form that was never touched, only the color. */

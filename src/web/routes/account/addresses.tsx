@@ -66,7 +66,7 @@ export default function Addresses({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page-width max-w-3xl pb-section">
       <PageHeading title={titleOf(purpose, isNew, editor)} />
-      {actionData?.message ? (
+      {actionData?.message && !(editor && actionData.result) ? (
         <Notice tone="danger" className="mb-6">
           {actionData.message}
         </Notice>

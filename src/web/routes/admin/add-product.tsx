@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { data, Form, useNavigation } from 'react-router';
 import { newProduct } from '#features/catalog/catalog.schema.ts';
 import { IMAGE_TOOK_FORM } from '#features/images/images.schema.ts';
+import { givenProductId } from '#features/product-management/product-management.schema.ts';
 import { addProduct } from '#features/product-management/product-management.ts';
 import { amountHint } from '#shared/amount-hint.ts';
 import {
@@ -12,6 +13,7 @@ import {
   PRICE_NEEDED,
   WHOLE_UNITS,
 } from '#shared/field-messages.ts';
+import { newId } from '#shared/ids.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { moneyFormat } from '#shared/money-format.ts';
 import { LONGEST_DETAILS, productLimits } from '#shared/product-limits.ts';
@@ -20,7 +22,7 @@ import { AmountField } from '../../components/amount-field.tsx';
 import { ImageUpload } from '../../components/image/image-upload.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
-import { RESET_FORM, submitForm, withPlainAmounts } from '../../posted-form.ts';
+import { parseFields, RESET_FORM, submitForm, withPlainAmounts } from '../../posted-form.ts';
 import { takePostedImage } from '../../posted-image.ts';
 import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
@@ -51,7 +53,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdminPage(visit, url);
   const { categories } = await orErrorPage(visit.siteContent());
   const inMenu = categories.filter((category) => category.inMenu).map(({ name }) => name);
-  return { inMenu, tooLarge: url.searchParams.get('image') === 'too_large' };
+  const tooLarge = url.searchParams.get('image') === 'too_large';
+  // The id makes repeated posts of this page one product.
+  return { inMenu, tooLarge, newId: newId('prd') };
 }
 
 export async function action({ url, context }: Route.ActionArgs) {
@@ -59,15 +63,18 @@ export async function action({ url, context }: Route.ActionArgs) {
   requireAdminPage(visit, url);
   const posted = withPlainAmounts(await readForm(context), 'price');
   const unfit = await takePostedImage(visit, posted, 'img');
-  const { refused } = await submitForm(
+  const { value: product, refused } = await submitForm(
     posted,
     // A product from this form has one variant.
     newProduct.omit({ variants: true }),
-    (product) => addProduct(visit.ctx, visit.actor, product),
+    (fields) => {
+      const id = parseFields(givenProductId, posted.get('productId'));
+      return addProduct(visit.ctx, visit.actor, fields, id);
+    },
     { refusedFields: { img: unfit }, intro: 'Failed to add product.' },
   );
-  if (refused) return data({ result: refused.result, added: false }, refused.init);
-  return data({ result: RESET_FORM, added: true });
+  if (refused) return data({ result: refused.result, added: null }, refused.init);
+  return data({ result: RESET_FORM, added: product.id });
 }
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
@@ -78,6 +85,9 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     fields: words(),
     lastResult: actionData?.result,
   });
+  // A second press after a lost response has the id of the first.
+  const [id, setId] = useState(loaderData.newId);
+  if (id === actionData?.added && id !== loaderData.newId) setId(loaderData.newId);
   const blocker = useUnsavedGuard(form.ref);
   return (
     <FormPage title="Add New Product">
@@ -94,6 +104,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
             Product added successfully!
           </Notice>
         ) : null}
+        <input type="hidden" name="productId" value={id} />
         <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : formErrors} />
         <ProductFields field={field} categories={loaderData.inMenu} onUploading={setUploading} />
         <Button look="accent" pending={busy} disabled={uploading} className="w-full">

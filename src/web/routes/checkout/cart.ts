@@ -14,6 +14,7 @@ import { findVariant } from '#shared/find-variant.ts';
 import { namesToChoose } from '#shared/variant-options.ts';
 import type { CartResult } from '../../components/cart/cart-result.ts';
 import { sharedNotices } from '../../components/page/shared-notices.ts';
+import { buyNotices } from '../../components/product/buy-notices.ts';
 import { type NoticeName, redirectWithNotice } from '../../notices.ts';
 import { parseFields, refuse } from '../../posted-form.ts';
 import { isDocumentRequest, orRefusal, readForm } from '../../respond.ts';
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isDocumentRequest(request))
     return refusal ? refuse(refusal, { ok: false, code: refusal.code }) : accept(value);
   const returnTo = safeReturnPath(form.get('returnTo'));
-  if (refusal) return redirectWithNotice(returnTo, sharedNotices, noticeOf(refusal));
+  if (refusal) return redirectWithNotice(returnTo, notices, noticeOf(refusal, form), chosen(form));
   if (intent === 'add') {
     const to = visit.actor.user ? '/shoppingCart' : returnTo;
     return redirectWithNotice(to, sharedNotices, added);
@@ -104,9 +105,24 @@ function accept(changed: Changed): CartResult {
   return { ok: true, ...changed };
 }
 
-function noticeOf(refusal: AppError): NoticeName<typeof sharedNotices> {
-  const { code } = refusal;
-  return Object.hasOwn(sharedNotices, code)
-    ? (code as NoticeName<typeof sharedNotices>)
-    : 'cart-unchanged';
+const notices = { ...sharedNotices, ...buyNotices };
+
+function noticeOf({ code }: AppError, form: FormData): NoticeName<typeof notices> {
+  // Only the form of a product's page has it, and shows these notices.
+  const isOfProduct = form.has('productId');
+  if (isOfProduct && !cartAdd.shape.quantity.safeParse(form.get('quantity')).success) {
+    return 'quantity';
+  }
+  return Object.hasOwn(notices, code) ? (code as NoticeName<typeof notices>) : 'cart-unchanged';
+}
+
+/** What a form of a product's page had, as parameters of that page. */
+function chosen(form: FormData): Record<string, string> {
+  const names = form.has('productId') ? ['color', 'size', 'option', 'quantity'] : [];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 120)]] : [];
+    }),
+  );
 }

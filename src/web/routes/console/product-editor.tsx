@@ -5,6 +5,7 @@ import {
   getStaffProduct,
   productNames,
 } from '#features/product-management/product-management.ts';
+import { newId } from '#shared/ids.ts';
 import { DEFAULT_SKU_PATTERN } from '#shared/sku-pattern.ts';
 import { forget } from '../../components/console/browser-storage.ts';
 import type { Keys } from '../../components/console/keys-dialog.tsx';
@@ -41,7 +42,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const relatedNames = product
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
-  return { product, relatedNames, userId: user.id, timeZone, skuPattern };
+  // The id makes repeated posts of the page one product.
+  return { product, newId: newId('prd'), relatedNames, userId: user.id, timeZone, skuPattern };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

@@ -3,9 +3,11 @@ import { redirect, useSearchParams } from 'react-router';
 import type { Variant } from '#features/catalog/catalog.schema.ts';
 import { buyableProducts, getProduct, isFormerSlug } from '#features/catalog/catalog.ts';
 import { shop } from '#shop-config';
+import type { NoticeHandle } from '../../components/page/page-notice.tsx';
 import { pageTitle } from '../../components/page/page-title.ts';
 import { Availability } from '../../components/product/availability.tsx';
 import { BuyForm } from '../../components/product/buy-form.tsx';
+import { buyNotices } from '../../components/product/buy-notices.ts';
 import { Description } from '../../components/product/description.tsx';
 import { FinalSale } from '../../components/product/final-sale.tsx';
 import { Price } from '../../components/product/price.tsx';
@@ -34,6 +36,8 @@ import { galleryOf } from './product/gallery-images.ts';
 import { type ShopPromise, shopPromises } from './product/shop-promises.ts';
 
 const RELATED_SIZES = '(min-width: 1024px) 23vw, 45vw';
+
+export const handle: NoticeHandle = { notices: buyNotices };
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head ?? pageTitle(shop.brand);
 
@@ -74,9 +78,7 @@ function ProductView({
   related,
 }: Route.ComponentProps['loaderData']) {
   const [params, setParams] = useSearchParams();
-  const [choice, setChoice] = useState(() =>
-    initialChoice(product.variants, params.get('variant'), params.get('color')),
-  );
+  const [choice, setChoice] = useState(() => initialChoice(product.variants, params));
   const variant = findChosen(product.variants, choice);
   const paramsOf = (chosen: Variant | null, color: string | null) =>
     new URLSearchParams(choiceParams({ sku: chosen?.sku ?? null, color }));
@@ -104,6 +106,7 @@ function ProductView({
           choice={choice}
           variant={variant}
           onChoose={choose}
+          quantity={params.get('quantity')}
           promises={promises}
         />
       </div>
@@ -131,6 +134,7 @@ function ProductDetails({
   choice,
   variant,
   onChoose,
+  quantity,
   promises,
 }: {
   product: ProductToBuy;
@@ -138,6 +142,8 @@ function ProductDetails({
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
+  /** The one in the address. */
+  quantity: string | null;
   promises: ShopPromise[];
 }) {
   return (
@@ -166,6 +172,7 @@ function ProductDetails({
           choice={choice}
           variant={variant}
           onChoose={onChoose}
+          typed={quantity}
           withBuyNow
         />
       </div>

@@ -55,7 +55,7 @@ async function changeProfile(visit: Visit, form: FormData, headers: Headers) {
     { refusedFields: { image: unfit } },
   );
   if (!refused) return done('profile-saved');
-  return data({ part: 'profile', result: refused.result, message: null }, refused.init);
+  return data({ part: 'profile', result: refused.result, message: notSaved(visit) }, refused.init);
 }
 
 async function changeOwnPassword(visit: Visit, form: FormData) {
@@ -69,7 +69,12 @@ async function changeOwnPassword(visit: Visit, form: FormData) {
     { hideFields: ['current', 'password'] },
   );
   if (!refused) return redirectWithCookies(noted('password-changed'), value.cookies);
-  return data({ part: 'password', result: refused.result, message: null }, refused.init);
+  return data({ part: 'password', result: refused.result, message: notSaved(visit) }, refused.init);
+}
+
+/** Without script the page is a new one, and the top of it does not show the form with the reason. */
+function notSaved({ isDataRequest }: Visit): string | null {
+  return isDataRequest ? null : 'That was not saved. The reason is in the form below.';
 }
 
 /** Responds to a form without fields. */

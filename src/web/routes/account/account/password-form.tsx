@@ -9,6 +9,8 @@ import { type FormResult, useCheckedForm } from '../../../ui/use-checked-form.ts
 /** Changes the password of a user who knows the current one. */
 export function PasswordForm({ result, email }: { result: FormResult; email: string }) {
   const isBusy = useNavigation().formData?.get('part') === 'password';
+  // Without script the page after a refusal is a new one.
+  const sent = result?.status === 'error' ? result.initialValue : null;
   const { form, field, formErrors } = useCheckedForm({
     id: 'password',
     fields: { current: accountWords.currentPassword, password: accountWords.newPassword },
@@ -33,7 +35,7 @@ export function PasswordForm({ result, email }: { result: FormResult; email: str
           type="checkbox"
           name="endOthers"
           value="yes"
-          defaultChecked
+          defaultChecked={!sent || sent.endOthers !== undefined}
           className="size-5 shrink-0 accent-accent"
         />
         Sign out all other devices

@@ -1,3 +1,4 @@
+import { useEffect, useId, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { SavedAddress } from '#features/addresses/addresses.schema.ts';
 import { AddressLines } from '../../../components/order/address-lines.tsx';
@@ -18,6 +19,7 @@ interface BookProps {
 /** The addresses of an account, to manage or to choose from. */
 export function AddressBook({ addresses, purpose, chosenId, removingId }: BookProps) {
   const params = purposeParams(purpose);
+  useFocusAfterQuestion(removingId);
   if (addresses.length === 0) {
     return (
       <EmptyState title="You have no addresses yet">
@@ -51,6 +53,17 @@ export function AddressBook({ addresses, purpose, chosenId, removingId }: BookPr
       </div>
     </>
   );
+}
+
+const removeId = (addressId: string) => `remove-${addressId}`;
+
+/** Gives the focus back to the link that asked, when its address is kept. */
+function useFocusAfterQuestion(removingId: string | null): void {
+  const asked = useRef(removingId);
+  useEffect(() => {
+    if (asked.current !== null) document.getElementById(removeId(asked.current))?.focus();
+    asked.current = removingId;
+  }, [removingId]);
 }
 
 function AddressCard({
@@ -125,6 +138,7 @@ function CardActions({
         <Link
           to={`/account/addresses${params}${params ? '&' : '?'}remove=${id}`}
           preventScrollReset
+          id={removeId(id)}
           className="link"
           aria-describedby={textId}
         >
@@ -143,9 +157,12 @@ function CardActions({
 /** Asks before an address is removed. Orders keep their own copy, so nothing else is lost. */
 function RemoveQuestion({ id, textId, purpose }: { id: string; textId: string; purpose: Purpose }) {
   const isBusy = useNavigation().formData?.get('intent') === 'remove';
+  const questionId = useId();
   return (
     <Form method="post" className="space-y-3">
-      <p className="font-semibold">Remove this address? Your orders keep it.</p>
+      <p id={questionId} className="font-semibold">
+        Remove this address? Your orders keep it.
+      </p>
       <input type="hidden" name="addressId" value={id} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
@@ -154,7 +171,7 @@ function RemoveQuestion({ id, textId, purpose }: { id: string; textId: string; p
           look="danger"
           pending={isBusy}
           autoFocus
-          aria-describedby={textId}
+          aria-describedby={`${questionId} ${textId}`}
         >
           Remove
         </Button>

@@ -32,13 +32,9 @@ export function CancelledOrder({
     >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={titleId} className="text-heading">
-          {order.status === 'paid' ? (
-            <Link to={`/myOrders/${order.id}`} className="hover:underline">
-              Order {order.number}
-            </Link>
-          ) : (
-            `Order ${order.number}`
-          )}
+          <Link to={`/myOrders/${order.id}`} className="hover:underline">
+            Order {order.number}
+          </Link>
         </h2>
         <p className="text-ink-soft">
           <Day iso={order.createdAt} />

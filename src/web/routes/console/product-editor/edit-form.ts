@@ -12,6 +12,9 @@ const PIECE = 20_000;
 /** The field that names a new product's stored draft, which the page of the product removes. */
 export const STARTED = 'started';
 
+/** The field with the id that a new product gets. */
+export const GIVEN_ID = 'productId';
+
 export function packEdit(version: number, changes: Changes): FormData {
   const form = new FormData();
   form.set('version', String(version));

@@ -13,6 +13,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { columns, type Fields, nameInError, rowsInOrder } from './draft.ts';
+import { GIVEN_ID } from './edit-form.ts';
 import { EditorColumns } from './editor-columns.tsx';
 import { columnLabels } from './field-labels.ts';
 import { OfferedDrafts } from './offered-draft.tsx';
@@ -61,6 +62,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
         }}
       >
         <input type="hidden" name="version" value={state.version} />
+        {product ? null : <input type="hidden" name={GIVEN_ID} value={loaded.newId} />}
         <input type="hidden" name="base" value={JSON.stringify(base.fields)} />
         <Heading
           product={product}

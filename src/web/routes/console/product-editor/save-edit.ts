@@ -1,6 +1,7 @@
 /** Saves the posted form of the editor, and returns the result. */
 import { data, redirect } from 'react-router';
 import {
+  givenProductId,
   productChanges,
   type StaffProduct,
   staffProductInput,
@@ -11,7 +12,7 @@ import { isDocumentRequest, orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { findFieldErrors } from './cell-values.ts';
 import type { FieldName, Fields } from './draft.ts';
-import { type PostedEdit, readEdit, STARTED } from './edit-form.ts';
+import { GIVEN_ID, type PostedEdit, readEdit, STARTED } from './edit-form.ts';
 
 /** What the editor shows after a form was sent. */
 export type SaveResult =
@@ -38,7 +39,7 @@ export async function saveEdit(visit: Visit, request: Request, form: FormData, i
   if (Object.keys(errors).length > 0) {
     return refuse({ code: 'invalid_request', message: CHECK_FIELDS, errors, ...typed }, 422);
   }
-  const work = save(visit, id, edit);
+  const work = save(visit, id, edit, form.get(GIVEN_ID));
   if ('problem' in work) {
     return refuse({ code: 'invalid_request', message: work.problem, ...typed }, 422);
   }
@@ -58,11 +59,14 @@ function save(
   { ctx, actor }: Visit,
   id: string | null,
   { version, changes }: PostedEdit,
+  given: unknown,
 ): { saved: Promise<StaffProduct> } | { problem: string } {
   if (id === null) {
     const input = staffProductInput.safeParse(changes);
     if (!input.success) return { problem: describe(input.error.issues[0]) };
-    return { saved: addStaffProduct(ctx, actor, input.data) };
+    const givenId = givenProductId.safeParse(given);
+    if (!givenId.success) return { problem: describe(givenId.error.issues[0]) };
+    return { saved: addStaffProduct(ctx, actor, input.data, givenId.data) };
   }
   const input = productChanges.safeParse(changes);
   if (!input.success) return { problem: describe(input.error.issues[0]) };
@@ -71,7 +75,7 @@ function save(
 
 function describe(issue: { path: PropertyKey[]; message: string } | undefined): string {
   if (!issue) return CHECK_FIELDS;
-  return `${issue.path.map(String).join(' ')}: ${issue.message}`;
+  return [issue.path.map(String).join(' '), issue.message].filter(Boolean).join(': ');
 }
 
 function currentOf({ code, details }: AppError): { current?: StaffProduct } {

@@ -4,7 +4,7 @@ import type { StaffProduct } from '#features/product-management/product-manageme
 import { findCellErrors, findFieldErrors } from './cell-values.ts';
 import { changesBetween, hasChanges } from './changes.ts';
 import { blankDraft, type Draft, draftOf, type Fields, nothing } from './draft.ts';
-import { packEdit, STARTED } from './edit-form.ts';
+import { GIVEN_ID, packEdit, STARTED } from './edit-form.ts';
 import { initialState, reduce } from './editor-state.ts';
 import { mergeDrafts } from './merge.ts';
 import type { SaveResult } from './save-edit.ts';
@@ -13,6 +13,8 @@ import type { SaveResult } from './save-edit.ts';
 export interface EditorData {
   /** Null for a product that is not saved yet. */
   product: StaffProduct | null;
+  /** The id that a product gets which is not saved yet. */
+  newId: string;
   /** The names of the related products, by id. */
   relatedNames: Record<string, string>;
   userId: string;
@@ -86,12 +88,14 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined, st
 
 /** Sends drafts without errors, one at a time, and passes on the result of each. */
 function useSender(
-  { product, timeZone }: EditorData,
+  { product, newId, timeZone }: EditorData,
   started: string,
   onResult: (result: SaveResult, sent: Draft) => void,
 ) {
   const fetcher = useFetcher<SaveResult>();
   const sent = useRef<Draft | null>(null);
+  // A second press after a lost response has the id of the first.
+  const [givenId] = useState(newId);
   const latest = useRef(onResult);
   latest.current = onResult;
   useEffect(() => {
@@ -107,7 +111,10 @@ function useSender(
       sent.current = draft;
       const changes = changesBetween(product ? base : nothing(), draft, timeZone);
       const form = packEdit(version, changes);
-      if (!product) form.set(STARTED, started);
+      if (!product) {
+        form.set(STARTED, started);
+        form.set(GIVEN_ID, givenId);
+      }
       void fetcher.submit(form, {
         method: 'post',
         encType: 'multipart/form-data',

@@ -230,7 +230,8 @@ function Amount({
         name={name}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={10}
+        pattern={`\\d{1,9}(\\.(?=\\d)\\d{0,${moneyFormat.digits}})?`}
+        title="A number such as 29"
         defaultValue={minor === null ? '' : toDecimal(minor)}
         placeholder={String(example)}
         className="control tabular-nums"

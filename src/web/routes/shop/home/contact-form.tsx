@@ -1,6 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { LONGEST_MESSAGE, LONGEST_SENDER_NAME } from '#features/contact/contact-lengths.schema.ts';
+import {
+  EMAIL_PATTERN,
+  LONGEST_MESSAGE,
+  LONGEST_SENDER_NAME,
+} from '#features/contact/contact-lengths.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
 import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,11 +27,17 @@ export function ContactForm({ texts }: { texts: Texts<'home'> }) {
     initialValue: undefined,
   });
   const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // A second request of the fetcher would cancel the first, whose fields are empty by then.
+    if (sending.current) return;
+    sending.current = true;
     const fields = new FormData(event.currentTarget);
-    void fetcher.submit(fields, { method: 'post', action: '/contact' });
+    void fetcher.submit(fields, { method: 'post', action: '/contact' }).finally(() => {
+      sending.current = false;
+    });
     form.current?.reset();
   }
 
@@ -45,6 +55,8 @@ export function ContactForm({ texts }: { texts: Texts<'home'> }) {
         type="email"
         autoComplete="email"
         maxLength={LONGEST_EMAIL}
+        pattern={EMAIL_PATTERN}
+        title="An address such as ann@example.com"
       />
       <TextAreaField
         field={field('message')}
