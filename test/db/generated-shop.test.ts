@@ -143,3 +143,23 @@ test('a second time they are refused, and nothing is left half done', async () =
   );
   expect(await count('products')).toBe(products);
 });
+
+test('they are added to a shop that has an order paid by card', async () => {
+  const used = await openTestShop();
+  try {
+    const sam = await used.shopper('Sam Earlier');
+    const shirt = await stock(used, { name: 'Shirt Earlier' });
+    const placed = await (await sam.post('/orders', orderOf(shirt))).json();
+    const pay = { totalAmount: placed.totalAmount, orderId: placed._id };
+    const transaction = await payIntent(sam, pay);
+    expect((await sam.put(`/orders/${placed._id}`, { transaction })).status).toBe(200);
+    const few = { products: 20, orders: 40, customers: 5 };
+    await fillShop(used.context.ctx, used.database, few, () => undefined);
+    await catchUpDocuments(used.context.ctx);
+    await expectSoundLedger(used);
+    const { documents } = await (await sam.get(`/orders/${placed._id}`)).json();
+    expect(documents).toHaveLength(1);
+  } finally {
+    await used.close();
+  }
+});
