@@ -136,6 +136,24 @@ test('they are in the lists, found by their words, and sold like others', async 
   await expectSoundLedger(shop);
 });
 
+test('a call returns all orders, and all of a customer, however many there are [7.13, 7.14]', async () => {
+  const admin = await shop.admin();
+  const { rows } = await shop.database.pool.query(`
+    select id as "_id", email from orders where archived_at is null order by created_at desc, id desc`);
+  expect(rows.length).toBeGreaterThanOrEqual(many.orders);
+  const shown = async (path: string) => {
+    const response = await admin.get(path);
+    expect([response.status, response.headers.get('link')]).toEqual([200, null]);
+    const listed: { _id: string; email: string }[] = await response.json();
+    return listed.map(({ _id, email }) => ({ _id, email }));
+  };
+  expect(await shown('/orders')).toEqual(rows);
+  const counts = Map.groupBy(rows, ({ email }) => email);
+  const [email, most] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
+  expect(most.length).toBeGreaterThan(25);
+  expect(await shown(`/orders?email=${encodeURIComponent(email)}`)).toEqual(most);
+});
+
 test('a second time they are refused, and nothing is left half done', async () => {
   const products = await count('products');
   await expect(fillShop(shop.context.ctx, shop.database, many, () => undefined)).rejects.toThrow(

@@ -130,9 +130,11 @@ export const order = z
   })
   .openapi('Order');
 
+export type OrderJson = z.infer<typeof order>;
+
 const statusNames = { pending: 'Pending', paid: 'Paid', cancelled: 'Cancelled' } as const;
 
-export function toOrderJson(view: OrderView): z.infer<typeof order> {
+export function toOrderJson(view: OrderView): OrderJson {
   const { payment } = view;
   return {
     _id: view.id,

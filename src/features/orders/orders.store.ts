@@ -42,7 +42,7 @@ function selectViews(
     .limit(limit);
 }
 
-type Cursor = { createdAt: string; id: string } | null;
+export type Cursor = { createdAt: string; id: string } | null;
 
 const afterCursor = (after: Cursor) =>
   after
