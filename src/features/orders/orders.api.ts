@@ -64,17 +64,12 @@ const remove = apiRoute({
   path: '/orders/{id}',
   tags: ['Orders'],
   summary: 'Cancel an unpaid order; remove a paid one from your list',
+  description:
+    'A paid order stays as it is: what was not sent yet is sent, and nothing is refunded.',
   policy: 'user',
   request: { params: idParam },
   returns: { status: 200, description: 'How many were deleted', schema: deletion },
-  refusals: [
-    'not_found',
-    'order_closed',
-    'already_paid',
-    'already_shipped',
-    'payments_unavailable',
-    'unavailable',
-  ],
+  refusals: ['not_found', 'order_closed', 'already_paid', 'payments_unavailable', 'unavailable'],
 });
 
 const address = apiRoute({

@@ -208,16 +208,6 @@ export async function selectLastDeletion(
   return row;
 }
 
-/** Whether something of an order was shipped. */
-export async function hasParcel(db: Executor, orderId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: fulfillments.id })
-    .from(fulfillments)
-    .where(eq(fulfillments.orderId, orderId))
-    .limit(1);
-  return row !== undefined;
-}
-
 /** The order that replaces a cancelled one. */
 export async function selectReplacement(db: Executor, id: string) {
   const [row] = await db

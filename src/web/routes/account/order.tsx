@@ -82,7 +82,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {actionData.message}
         </Notice>
       ) : null}
-      {isDeleted ? <DeletedOrder order={order} /> : null}
+      {isDeleted ? <DeletedOrder order={order} mayReturn={may.mayReturn} /> : null}
       <ConfirmCancellation order={order} mayCancel={may.mayCancel} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">
