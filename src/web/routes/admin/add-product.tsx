@@ -64,7 +64,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     // A product from this form has one variant.
     newProduct.omit({ variants: true }),
     (product) => addProduct(visit.ctx, visit.actor, product),
-    { refusedFields: { img: unfit }, intro: 'Failed to add product.' },
+    { refusedFields: { img: unfit } },
   );
   if (refused) return data({ result: refused.result, added: false }, refused.init);
   return data({ result: RESET_FORM, added: true });
@@ -79,6 +79,8 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     lastResult: actionData?.result,
   });
   const blocker = useUnsavedGuard(form.ref);
+  // A request that fails on its way comes without words of this page.
+  const failed = formErrors.length > 0 ? ['Failed to add product.', ...formErrors] : [];
   return (
     <FormPage title="Add New Product">
       <LeaveDialog blocker={blocker} />
@@ -94,7 +96,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
             Product added successfully!
           </Notice>
         ) : null}
-        <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : formErrors} />
+        <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : failed} />
         <ProductFields field={field} categories={loaderData.inMenu} onUploading={setUploading} />
         <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Add Product
