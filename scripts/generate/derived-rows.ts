@@ -2,12 +2,12 @@
  * Rows that follow from the orders, parcels and payments that were copied before. The database makes
  * them by set, which takes a tenth of the time that one row after the other takes here.
  */
-import { JOB } from './order-rows.ts';
+import { GENERATED_INTENT, JOB } from './order-rows.ts';
 
 // What marks generated rows, beside those that the demo shop has.
 const ofOrders = 'o.fingerprint = o.id';
 const ofParcels = "f.key = 'generated'";
-const ofPayments = 'p.idempotency_key = p.id';
+const ofPayments = `starts_with(p.intent_id, '${GENERATED_INTENT}')`;
 const ofRefunds = "r.key = 'generated'";
 const ofReturns = "b.key = 'generated'";
 

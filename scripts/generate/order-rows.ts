@@ -8,6 +8,8 @@ import { customerAt, type GeneratedOrder, type OrderPlan, orderAt } from './orde
 import type { Sales } from './sales.ts';
 
 export const JOB = 'npm run generate';
+/** How the ids of generated payment intents begin. */
+export const GENERATED_INTENT = 'pi_generated_';
 const DAY = 86_400_000;
 
 /** Yields the rows of one table after the other. Each passes through all orders. */
@@ -183,6 +185,6 @@ const totalOf = ({
   subtotalMinor,
   shippingMinor,
 }: Pick<GeneratedOrder, 'subtotalMinor' | 'shippingMinor'>) => subtotalMinor + shippingMinor;
-const intentOf = (nr: number) => `pi_generated_${nr}`;
+const intentOf = (nr: number) => `${GENERATED_INTENT}${nr}`;
 const refundOf = (nr: number, at: Date) => idAt('rfd', at.getTime(), nr);
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

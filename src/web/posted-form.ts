@@ -30,8 +30,6 @@ interface SubmitOptions {
   hideFields?: string[];
   /** Fields that were refused before the others are checked, such as an image. */
   refusedFields?: Record<string, AppError | null>;
-  /** What is said before the reason of a refusal. */
-  intro?: string;
 }
 
 /**
@@ -42,7 +40,7 @@ export async function submitForm<Schema extends z.ZodType, T>(
   form: FormData,
   schema: Schema,
   work: (fields: z.output<Schema>) => Promise<T>,
-  { hideFields = [], refusedFields = {}, intro }: SubmitOptions = {},
+  { hideFields = [], refusedFields = {} }: SubmitOptions = {},
 ): Promise<
   | { value: T; refused?: never }
   | { value?: never; refused: { result: FormResult; init: ResponseInit } }
@@ -59,8 +57,7 @@ export async function submitForm<Schema extends z.ZodType, T>(
   }
   const { value, refusal } = await orRefusal(work(submission.value));
   if (!refusal) return { value };
-  const formErrors = intro ? [intro, refusal.message] : [refusal.message];
-  const result = submission.reply({ formErrors, hideFields });
+  const result = submission.reply({ formErrors: [refusal.message], hideFields });
   return { refused: { result, init: refusalInit(refusal) } };
 }
 

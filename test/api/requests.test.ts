@@ -142,6 +142,15 @@ test('a product is not found under a name that nothing can have', async () => {
   await expectProblem(await sam.get('/products/%00'), 404, 'not_found');
 });
 
+test.each(['GET', 'POST', 'DELETE'])(
+  '%s of a call that does not exist is 404, without a page',
+  async (method) => {
+    const call = { headers: { accept: 'text/html', 'content-type': 'application/json' } };
+    const response = await sam.request(method, '/api/v1/nothing', undefined, call.headers);
+    await expectProblem(response, 404, 'not_found');
+  },
+);
+
 describe('a method that a call does not have', () => {
   test.each([
     ['PATCH', '/products', 'GET, POST'],

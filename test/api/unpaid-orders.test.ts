@@ -122,7 +122,7 @@ describe('an order that staff mark as paid', () => {
     ]);
     expect(await inStock(shirt)).toBe(1);
     const own = await (await sam.get(`/orders/${id}`)).json();
-    expect(own).toMatchObject({ status: 'Paid', paidOutside: true });
+    expect(own).toMatchObject({ status: 'Paid', payment: 'outside', paidOutside: true });
     expect(own).not.toHaveProperty('paymentReference');
     const audited = await query('select actor, action, detail from audit_log where subject = $1', [
       id,

@@ -193,6 +193,7 @@ describe('taking the admin role away', () => {
 
   test('is refused to customers, for oneself, and for accounts that are no admins', async () => {
     const { ctx } = shop.context;
+    await shop.admin('Another Admin');
     await expect(removeAdmin(ctx, actorOf(sam), admin.email)).rejects.toMatchObject({
       code: 'forbidden',
     });
@@ -223,6 +224,10 @@ describe('taking the admin role away', () => {
     ]);
     const { rows } = await small.database.pool.query("select id from users where role = 'admin'");
     expect(rows).toHaveLength(1);
+    const last = actorOf(admins.find(({ id }) => id === rows[0].id) as Client, 'admin');
+    await expect(
+      removeAdmin(small.context.ctx, last, last.user?.email ?? ''),
+    ).rejects.toMatchObject({ code: 'last_admin' });
     await small.close();
   });
 

@@ -136,10 +136,48 @@ test('they are in the lists, found by their words, and sold like others', async 
   await expectSoundLedger(shop);
 });
 
+test('a call returns all orders, and all of a customer, however many there are [7.13, 7.14]', async () => {
+  const admin = await shop.admin();
+  const { rows } = await shop.database.pool.query(`
+    select id as "_id", email from orders where archived_at is null order by created_at desc, id desc`);
+  expect(rows.length).toBeGreaterThanOrEqual(many.orders);
+  const shown = async (path: string) => {
+    const response = await admin.get(path);
+    expect([response.status, response.headers.get('link')]).toEqual([200, null]);
+    const listed: { _id: string; email: string }[] = await response.json();
+    return listed.map(({ _id, email }) => ({ _id, email }));
+  };
+  expect(await shown('/orders')).toEqual(rows);
+  const counts = Map.groupBy(rows, ({ email }) => email);
+  const [email, most] = [...counts].sort(([, a], [, b]) => b.length - a.length)[0] ?? ['', []];
+  expect(most.length).toBeGreaterThan(25);
+  expect(await shown(`/orders?email=${encodeURIComponent(email)}`)).toEqual(most);
+});
+
 test('a second time they are refused, and nothing is left half done', async () => {
   const products = await count('products');
   await expect(fillShop(shop.context.ctx, shop.database, many, () => undefined)).rejects.toThrow(
     'has generated products already',
   );
   expect(await count('products')).toBe(products);
+});
+
+test('they are added to a shop that has an order paid by card', async () => {
+  const used = await openTestShop();
+  try {
+    const sam = await used.shopper('Sam Earlier');
+    const shirt = await stock(used, { name: 'Shirt Earlier' });
+    const placed = await (await sam.post('/orders', orderOf(shirt))).json();
+    const pay = { totalAmount: placed.totalAmount, orderId: placed._id };
+    const transaction = await payIntent(sam, pay);
+    expect((await sam.put(`/orders/${placed._id}`, { transaction })).status).toBe(200);
+    const few = { products: 20, orders: 40, customers: 5 };
+    await fillShop(used.context.ctx, used.database, few, () => undefined);
+    await catchUpDocuments(used.context.ctx);
+    await expectSoundLedger(used);
+    const { documents } = await (await sam.get(`/orders/${placed._id}`)).json();
+    expect(documents).toHaveLength(1);
+  } finally {
+    await used.close();
+  }
 });

@@ -10,7 +10,7 @@ const { openAsAdmin, paidOrder } = consoleOrders(browser, goods);
 
 test('staff find an order by its key, ship it in two parcels, hold and cancel of the rest meanwhile, and its customer follows', async () => {
   const buyer = await newShopper('Petra Parcel');
-  const { number } = await paidOrder(buyer, 'Parcelled Lamp', 4, { isAddressed: false });
+  const { id, number } = await paidOrder(buyer, 'Parcelled Lamp', 4, { isAddressed: false });
   const page = await openAsAdmin();
   await page.goto('/admin/orders?fulfillment=to_ship');
   const search = page.getByLabel(
@@ -84,8 +84,15 @@ test('staff find an order by its key, ship it in two parcels, hold and cancel of
   expect(await order.getByRole('link', { name: 'Track JD 0147' }).count()).toBe(1);
   expect(await order.getByText('2 × Parcelled Lamp').count()).toBe(1);
   await order.getByText('Cancelled: 1 × Parcelled Lamp').waitFor();
-  expect(await order.getByRole('button', { name: 'Delete From My Order' }).count()).toBe(0);
   expect(await violationsInBoth(own, 'a delivered order')).toEqual([]);
+  await order.getByRole('button', { name: 'Delete From My Order' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await own.getByText('The order was deleted.').waitFor();
+  expect(await order.count()).toBe(0);
+  // Emails of its returns lead there, and from there to its page.
+  await own.goto(`/returnOrder/${id}`);
+  await own.getByText('You took this order out of My Orders.').waitFor();
+  expect(await own.getByRole('link', { name: 'Track JD 0147' }).count()).toBe(1);
 });
 
 test('units that are refunded before they are shipped are not chosen for parcels, slips and lists, and their customer does not wait for them', async () => {

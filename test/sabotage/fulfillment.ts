@@ -87,17 +87,6 @@ export const fulfillment: Sabotage[] = [
     caughtBy: [SHIPPED],
   },
   {
-    name: 'lets a customer delete an order that is on its way',
-    edits: [
-      {
-        file: 'src/features/orders/unpaid/close-order.ts',
-        find: 'if (!isStaff) await requireUnshipped(tx, id);',
-        replace: 'void requireUnshipped;',
-      },
-    ],
-    caughtBy: [SHIPPED],
-  },
-  {
     name: 'corrects the address of an order that is shipped',
     edits: [
       {

@@ -84,8 +84,8 @@ export const memory: Sabotage[] = [
     edits: [
       {
         file: 'src/server/http/middleware/list-turns.ts',
-        find: 'isCatalog || isExport(req.path)',
-        replace: 'isCatalog',
+        find: 'isCatalog || isOrders || isExport(req.path)',
+        replace: 'isCatalog || isOrders',
       },
     ],
     caughtBy: ['test/api/exports.test.ts'],

@@ -226,4 +226,15 @@ export const orders: Sabotage[] = [
     ],
     caughtBy: ['test/races/intents.test.ts'],
   },
+  {
+    name: 'returns a part of all orders as if it were all of them',
+    edits: [
+      {
+        file: 'src/features/orders/lists/every-order.ts',
+        find: 'if (!last || rows.length < batch) return;',
+        replace: 'if (last) return;',
+      },
+    ],
+    caughtBy: ['test/db/generated-shop.test.ts'],
+  },
 ];

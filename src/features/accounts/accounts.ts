@@ -149,12 +149,13 @@ export async function grantAdmin(
 }
 
 /**
- * Takes the admin role from the account with this email (admin), from its next request on. Nobody
- * takes it from themselves (403), and the last admin keeps it (409 `last_admin`).
+ * Takes the admin role from the account with this email (admin), from its next request on. The last
+ * admin keeps it (409 `last_admin`), and nobody else takes it from themselves (403).
  */
 export async function removeAdmin(ctx: Ctx, actor: Actor, email: string): Promise<void> {
   const admin = requireAdmin(actor);
   if (email.trim().toLowerCase() === admin.email) {
+    await requireNotLastAdmin(ctx, actor);
     throw new AppError('forbidden', 'Another admin has to take the role from you.');
   }
   await revokeAdmin(ctx, email, admin.id);

@@ -109,6 +109,9 @@ export const order = z
     created: z.int().optional().openapi({ description: "The payment's time, unix seconds." }),
     last4: z.string().nullable().optional(),
     transaction: z.string().optional(),
+    payment: z.enum(['card', 'outside']).optional().openapi({
+      description: 'Present once it is paid, also where there is no `transaction`.',
+    }),
     paidOutside: z.literal(true).optional().openapi({
       description: 'Staff recorded the payment, which came in cash or by bank transfer.',
     }),
@@ -130,9 +133,11 @@ export const order = z
   })
   .openapi('Order');
 
+export type OrderJson = z.infer<typeof order>;
+
 const statusNames = { pending: 'Pending', paid: 'Paid', cancelled: 'Cancelled' } as const;
 
-export function toOrderJson(view: OrderView): z.infer<typeof order> {
+export function toOrderJson(view: OrderView): OrderJson {
   const { payment } = view;
   return {
     _id: view.id,
@@ -161,6 +166,7 @@ export function toOrderJson(view: OrderView): z.infer<typeof order> {
       created: payment.created,
       last4: payment.last4,
       ...(payment.transaction !== null && { transaction: payment.transaction }),
+      payment: payment.isOutside ? ('outside' as const) : ('card' as const),
       ...(payment.isOutside && { paidOutside: true as const }),
       ...(payment.reference !== null && { paymentReference: payment.reference }),
     }),

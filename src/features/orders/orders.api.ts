@@ -8,11 +8,28 @@ import { AppError } from '#shared/errors.ts';
 import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
 import { addressInput } from '../addresses/addresses.ts';
 import { deletion, idParam, MAX_ITEMS, nextLink, pageQuery } from '../api-fields.ts';
+import { streamJsonArray } from '../api-json-stream.ts';
 import { apiRoute, jsonBody, newRouter } from '../api-route.ts';
 import { ifMatch, versionOf } from '../api-version.ts';
 import { requireUser } from '../permissions.ts';
-import { order, toOrderJson } from './order-json.ts';
-import { deleteOrder, getOrder, listAllOrders, listMyOrders, setOrderAddress } from './orders.ts';
+import { type OrderJson, order, toOrderJson } from './order-json.ts';
+import {
+  deleteOrder,
+  getOrder,
+  listAllOrders,
+  listMyOrders,
+  setOrderAddress,
+  streamAllOrders,
+  streamMyOrders,
+} from './orders.ts';
+
+/** The parameters of `GET /orders` with which it returns a page. */
+const paging = pageQuery.extend({ q: z.string().trim().max(200).optional() });
+
+/** Whether these parameters of `GET /orders` ask for a page. Without any it is the whole list. */
+export function asksForOrderPage(params: Record<string, unknown>): boolean {
+  return Object.keys(paging.shape).some((name) => params[name] !== undefined);
+}
 
 const list = apiRoute({
   method: 'get',
@@ -20,12 +37,11 @@ const list = apiRoute({
   tags: ['Orders'],
   summary: 'Your own orders by email; all orders for an admin',
   description:
-    'Newest first, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`. `q`, for an admin, is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the first or the last digits of a phone number, or beginnings of words of the customer\'s name.',
+    'Newest first. Without parameters, and with `email` alone, all of them as one array. With `limit`, `after` or `q` a page, with a `Link: rel="next"` header while there is more. Customers have to send their own `email`. `q`, for an admin, is the beginning of an order number, of an email, of a tracking number or of the SKU of an item, the first or the last digits of a phone number, or beginnings of words of the customer\'s name.',
   policy: 'user',
   request: {
-    query: pageQuery.extend({
+    query: paging.extend({
       email: z.string().trim().toLowerCase().max(LONGEST_EMAIL).optional(),
-      q: z.string().trim().max(200).optional(),
     }),
   },
   returns: { status: 200, description: 'Orders', schema: z.array(order) },
@@ -48,17 +64,12 @@ const remove = apiRoute({
   path: '/orders/{id}',
   tags: ['Orders'],
   summary: 'Cancel an unpaid order; remove a paid one from your list',
+  description:
+    'A paid order stays as it is: what was not sent yet is sent, and nothing is refunded.',
   policy: 'user',
   request: { params: idParam },
   returns: { status: 200, description: 'How many were deleted', schema: deletion },
-  refusals: [
-    'not_found',
-    'order_closed',
-    'already_paid',
-    'already_shipped',
-    'payments_unavailable',
-    'unavailable',
-  ],
+  refusals: ['not_found', 'order_closed', 'already_paid', 'payments_unavailable', 'unavailable'],
 });
 
 const address = apiRoute({
@@ -91,7 +102,8 @@ const address = apiRoute({
 export const ordersApi = newRouter();
 
 ordersApi.openapi(list, async (c) => {
-  const { email, q, limit = MAX_ITEMS, after } = c.req.valid('query');
+  const query = c.req.valid('query');
+  const { email, q, limit = MAX_ITEMS, after } = query;
   const ctx = c.get('ctx');
   const actor = c.get('actor');
   const user = requireUser(actor);
@@ -99,10 +111,17 @@ ordersApi.openapi(list, async (c) => {
   if (!isAdmin && (email !== user.email || q)) {
     throw new AppError('forbidden', 'You can only see your own orders.');
   }
-  const page =
-    isAdmin && (email !== user.email || q)
-      ? await listAllOrders(ctx, actor, { limit, after, email: email || null, text: q || null })
-      : await listMyOrders(ctx, actor, { limit, after });
+  const ofAll = isAdmin && (email !== user.email || q);
+  const which = { email: email || null, text: q || null };
+  if (!asksForOrderPage(query)) {
+    const items = ofAll ? streamAllOrders(ctx, actor, which.email) : streamMyOrders(ctx, actor);
+    const all = await streamJsonArray(items, toOrderJson);
+    const response = c.body(all, 200, { 'Content-Type': 'application/json' });
+    return response as unknown as ReturnType<typeof c.json<OrderJson[], 200>>;
+  }
+  const page = ofAll
+    ? await listAllOrders(ctx, actor, { limit, after, ...which })
+    : await listMyOrders(ctx, actor, { limit, after });
   const next = nextLink(c.req.url, page);
   if (next) c.header('Link', next);
   return c.json(page.items.map(toOrderJson), 200);

@@ -42,7 +42,7 @@ function selectViews(
     .limit(limit);
 }
 
-type Cursor = { createdAt: string; id: string } | null;
+export type Cursor = { createdAt: string; id: string } | null;
 
 const afterCursor = (after: Cursor) =>
   after
@@ -206,16 +206,6 @@ export async function selectLastDeletion(
     .orderBy(desc(orderEvents.id))
     .limit(1);
   return row;
-}
-
-/** Whether something of an order was shipped. */
-export async function hasParcel(db: Executor, orderId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: fulfillments.id })
-    .from(fulfillments)
-    .where(eq(fulfillments.orderId, orderId))
-    .limit(1);
-  return row !== undefined;
 }
 
 /** The order that replaces a cancelled one. */

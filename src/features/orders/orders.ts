@@ -35,7 +35,6 @@ export {
   forgetBuyer,
   listOwnUnsentOrders,
   setEmailOfOwnOrders,
-  streamEveryOwnOrder,
 } from './access/personal-orders.ts';
 export { bestSellers } from './best-sellers.ts';
 export { createOrder, type ReplacedOrder } from './create-order.ts';
@@ -52,6 +51,7 @@ export {
   findReplacement,
 } from './find-repeated-order.ts';
 export { listMyCancelledOrders } from './lists/cancelled-orders.ts';
+export { streamAllOrders, streamEveryOwnOrder, streamMyOrders } from './lists/every-order.ts';
 export { findOrders } from './lists/find-orders-for-palette.ts';
 export { searchOrders, streamOrders } from './lists/search-orders.ts';
 export {

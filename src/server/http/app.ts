@@ -52,7 +52,12 @@ import { cachedSearchCalls } from './middleware/cached-search-calls.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { fairTurns } from './middleware/fair-turns.ts';
 import { listTurns } from './middleware/list-turns.ts';
-import { pageMethods, refuseOtherMethods, refuseTracing } from './middleware/other-methods.ts';
+import {
+  pageMethods,
+  refuseOtherMethods,
+  refuseTracing,
+  refuseUnknownCalls,
+} from './middleware/other-methods.ts';
 import { passwordTurns } from './middleware/password-turns.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -159,6 +164,7 @@ export function createApp({
   if (sandbox) app.route('/', createSandboxApi(sandbox));
   refuseOtherMethods(app);
   describeApi(app, context);
+  refuseUnknownCalls(app);
   app.use(pageMethods);
   app.all('*', createPageHandler(context, { renderPage, searchCache }));
   return app;

@@ -101,6 +101,14 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name, isWide }) => {
         .isVisible(),
     ).toBe(true);
     expect(await field('Name').inputValue()).toBe('Failing Scarf');
+    // What refuses the request on its way has no words of the page.
+    const body = JSON.stringify({ code: 'rate_limited', detail: 'Too many at once.' });
+    const refused = { status: 429, contentType: 'application/problem+json', body };
+    await page.route('**/addProduct.data*', (route) => route.fulfill(refused));
+    await addProduct().click();
+    await alert().getByText('Failed to add product. Too many at once.', { exact: true }).waitFor();
+    await page.unroute('**/addProduct.data*');
+    expect(await field('Name').inputValue()).toBe('Failing Scarf');
     await field('Name').fill('');
   });
 

@@ -1,5 +1,5 @@
 /**
- * Personal data in orders: its export for the account, and its removal when the account is deleted.
+ * Personal data in orders: the account's email, and its removal when the account is deleted.
  */
 import { lockInTransaction, type Tx } from '#db/client.ts';
 import { AppError, findRefusal } from '#shared/errors.ts';
@@ -8,44 +8,15 @@ import type { Ctx } from '../../context.ts';
 import { requireUser } from '../../permissions.ts';
 import { FORGOTTEN } from '../deletion/forgotten.schema.ts';
 import { ordersOf } from '../order-locks.ts';
-import type { OrderView } from '../orders.schema.ts';
 import {
   anonymiseOrders,
   type ForgottenOrders,
   hasPaidSince,
-  selectEveryOf,
   selectPendingOf,
   selectUnsentOf,
   updateEmailOfOrders,
 } from '../orders.store.ts';
 import { deleteOrder } from '../unpaid/close-order.ts';
-import { toView } from '../view/order-view.ts';
-
-/** Orders that are read at a time: an account may have thousands, of many lines each. */
-const BATCH = 25;
-
-/** All of the caller's orders, including those that are no longer in My Orders; newest first. */
-export async function* streamEveryOwnOrder(
-  ctx: Ctx,
-  actor: Actor,
-  batch = BATCH,
-): AsyncGenerator<OrderView> {
-  const { id: userId } = requireUser(actor);
-  let after: { createdAt: string; id: string } | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof selectEveryOf>> = await selectEveryOf(
-      ctx.db,
-      userId,
-      batch,
-      after,
-    );
-    yield* rows.map(toView);
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) return;
-    const { id, createdAt } = last.order;
-    after = { createdAt: createdAt.toISOString(), id };
-  }
-}
 
 /**
  * Cancels the caller's unpaid orders: stops their payments and gives their stock back. 409

@@ -16,7 +16,6 @@ import { INTO_CART, recordDeletion, undoEndsAt } from '../deletion/deletion.ts';
 import { limitDeletions } from '../deletion/deletion-rate-limits.ts';
 import { nextStatus, type OrderStatus } from '../order-states.ts';
 import {
-  hasParcel,
   insertEvent,
   lockOrder,
   type OrderRow,
@@ -77,9 +76,9 @@ export async function withdrawOrder(
 /**
  * Deletes an order (owner or admin). A guest may delete an unpaid one. An unpaid one is cancelled:
  * its payment is stopped first, then its stock is given back once. A paid one leaves the caller's
- * list and stays in the archive. Its owner may delete it only while nothing of it is shipped: 409
- * `already_shipped`. A repeat does nothing. `shown` is the status that the caller saw: 409 when the
- * order was shown as unpaid and has been paid meanwhile. 429 by `limitDeletions`, unless the
+ * list and stays in the archive, also when parcels of it are on their way or still to be sent: they
+ * are sent all the same. A repeat does nothing. `shown` is the status that the caller saw: 409 when
+ * the order was shown as unpaid and has been paid meanwhile. 429 by `limitDeletions`, unless the
  * account is being deleted with all its orders.
  */
 export async function deleteOrder(
@@ -102,7 +101,6 @@ export async function deleteOrder(
         'This order has been paid in the meantime, so it is kept.',
       );
     }
-    if (!isStaff) await requireUnshipped(tx, id);
     const at = ctx.now();
     const unpaid = order.status !== 'paid';
     const forOwner = unpaid || owns(customer, order);
@@ -163,14 +161,6 @@ export async function cancelOrder(
   const canBeUndone = event === 'cancel' && !detail;
   const sendAfter = canBeUndone ? undoEndsAt(ctx, at) : at;
   await enqueue(tx, { kind, payload: { orderId: order.id } }, at, sendAfter);
-}
-
-async function requireUnshipped(tx: Tx, id: string): Promise<void> {
-  if (!(await hasParcel(tx, id))) return;
-  throw new AppError(
-    'already_shipped',
-    'Part of this order is on its way or has arrived, so it stays in your list.',
-  );
 }
 
 export function orderCancelled(): AppError {

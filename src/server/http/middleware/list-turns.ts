@@ -1,7 +1,7 @@
 /**
- * Shares whole lists (every product, the sitemap, exports, an account's data) fairly between sites.
- * They are streamed, and each of them takes as long as fifty pages, so a turn lasts until the last byte is read and not only
- * until the response begins.
+ * Shares whole lists (every product, every order, the sitemap, exports, an account's data) fairly
+ * between sites. They are streamed, and each of them takes as long as fifty pages, so a turn lasts
+ * until the last byte is read and not only until the response begins.
  *  1. A site (an IPv4 address, an IPv6 /48) reads `runningOfSite` lists at a time, until they end or
  *     the client leaves. So a client that reads slowly keeps only its own site waiting.
  *  2. `places` lists of all sites are read at a time. A place is released after `holdMs` at the
@@ -14,6 +14,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '#features/app-env.ts';
 import { asksForPage } from '#features/catalog/catalog.api.ts';
 import { isExport } from '#features/exports/exports.api.ts';
+import { asksForOrderPage } from '#features/orders/orders.api.ts';
 import { siteOf } from '#shared/network.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { TurnBounds } from './fair-turns.ts';
@@ -56,7 +57,10 @@ const MY_DATA = /^\/account\/export\/*(?:_?\.data)?$/i;
 function isWholeList({ req }: Context<AppEnv>): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   const isCatalog = req.path === '/products' && !asksForPage(req.query());
-  return isCatalog || isExport(req.path) || MY_DATA.test(req.path) || SITEMAP.test(req.path);
+  const isOrders = req.path === '/orders' && !asksForOrderPage(req.query());
+  return (
+    isCatalog || isOrders || isExport(req.path) || MY_DATA.test(req.path) || SITEMAP.test(req.path)
+  );
 }
 
 /** A body with the same bytes, which calls `onEnd` when it ends, fails or is not read any more. */

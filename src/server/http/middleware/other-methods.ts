@@ -24,6 +24,13 @@ export function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
   }
 }
 
+/** No page is below `/api`, so an unknown address there is a call that does not exist. Mount it after the calls. */
+export function refuseUnknownCalls(app: OpenAPIHono<AppEnv>): void {
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'There is no such call.');
+  });
+}
+
 /**
  * Returns 405 with `Allow` when a page is requested with a method that it does not have. The
  * library treats every method but GET and HEAD as a posted form. Mount it before the pages.

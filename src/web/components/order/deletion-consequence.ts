@@ -19,7 +19,7 @@ export function deletionConsequence(order: Deleted, list: ListWithDeletion): str
     case 'paid':
       return isStaff
         ? `This order is ${stateOf(order)}. It leaves All Orders and can be found under 'Deleted'.${moneyOf(order)}${unsentOf(order)}`
-        : `This order is ${stateOf(order)}. It leaves My Orders but stays in the shop's records.${moneyOf(order)}`;
+        : `This order is ${stateOf(order)}. It leaves My Orders but stays in the shop's records.${moneyOf(order)}${comingOf(order)}`;
     case 'cancelled':
       return isStaff
         ? "This order is already cancelled. It leaves All Orders and can be found under 'Deleted'."
@@ -54,4 +54,11 @@ function unsentOf({ fulfillmentStatus, delivery, payment }: Deleted): string {
   const sent = fulfillmentStatus === 'unfulfilled' ? 'Nothing of it' : 'Not all of it';
   const waits = isRefundedInFull({ payment }) ? '' : ', its customer still waits for it';
   return ` ${sent} was sent${waits}, and its items go back on sale only when you cancel them.`;
+}
+
+/** What still comes to its customer. It is not known of orders from before there were ways of delivery. */
+function comingOf({ fulfillmentStatus, delivery, payment }: Deleted): string {
+  const isOver = fulfillmentStatus === 'delivered' || fulfillmentStatus === 'cancelled';
+  if (isOver || delivery === null || isRefundedInFull({ payment })) return '';
+  return ' It is not cancelled: you still get its items.';
 }

@@ -82,7 +82,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {actionData.message}
         </Notice>
       ) : null}
-      {isDeleted && order.status === 'paid' ? <DeletedOrder order={order} /> : null}
+      {isDeleted && order.status === 'paid' ? (
+        <DeletedOrder order={order} mayReturn={may.mayReturn} />
+      ) : null}
       <ConfirmCancellation order={order} mayCancel={may.mayCancel} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">

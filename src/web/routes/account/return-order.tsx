@@ -1,5 +1,6 @@
+import { redirect } from 'react-router';
 import { MOST_OF_IMAGE } from '#features/images/images.schema.ts';
-import { viewOwnOrder } from '#features/orders/orders.ts';
+import { viewOwnOrderPage } from '#features/orders/orders.ts';
 import { readReturnPolicy } from '#features/return-policy/return-policy.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
 import { payUntil, reservedUntil } from '#features/returns/reserved-exchanges.schema.ts';
@@ -36,7 +37,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf(context);
   await requireCustomerOf(visit, url, params.orderId);
   const { ctx, actor } = visit;
-  const order = await orErrorPage(viewOwnOrder(ctx, actor, params.orderId));
+  const { order, isDeleted } = await orErrorPage(viewOwnOrderPage(ctx, actor, params.orderId));
+  // An email of its return leads here. The order's page offers to put it back into My Orders.
+  if (isDeleted) throw redirect(`/myOrders/${order.id}`);
   const sources = await returnableParts(ctx, order);
   const { postagePaidBy } = await orErrorPage(readReturnPolicy(ctx.db));
   const { brand, contact, returns: rules } = ctx.shop;

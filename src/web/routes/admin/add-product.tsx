@@ -71,7 +71,7 @@ export async function action({ url, context }: Route.ActionArgs) {
       const id = parseFields(givenProductId, posted.get('productId'));
       return addProduct(visit.ctx, visit.actor, fields, id);
     },
-    { refusedFields: { img: unfit }, intro: 'Failed to add product.' },
+    { refusedFields: { img: unfit } },
   );
   if (refused) return data({ result: refused.result, added: null }, refused.init);
   return data({ result: RESET_FORM, added: product.id });
@@ -89,6 +89,8 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   const [id, setId] = useState(loaderData.newId);
   if (id === actionData?.added && id !== loaderData.newId) setId(loaderData.newId);
   const blocker = useUnsavedGuard(form.ref);
+  // A request that fails on its way comes without words of this page.
+  const failed = formErrors.length > 0 ? ['Failed to add product.', ...formErrors] : [];
   return (
     <FormPage title="Add New Product">
       <LeaveDialog blocker={blocker} />
@@ -105,7 +107,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
           </Notice>
         ) : null}
         <input type="hidden" name="productId" value={id} />
-        <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : formErrors} />
+        <FormErrors errors={loaderData.tooLarge && !actionData ? [IMAGE_TOOK_FORM] : failed} />
         <ProductFields field={field} categories={loaderData.inMenu} onUploading={setUploading} />
         <Button look="accent" pending={busy} disabled={uploading} className="w-full">
           Add Product

@@ -57,11 +57,9 @@ export function MyOrder({ texts, order }: { texts: Texts<'orders'>; order: Order
               </Button>
             </Form>
           ) : null}
-          {order.fulfillments.length === 0 ? (
-            <DeleteOrder orderId={order.id} titleId={titleId}>
-              {texts.remove}
-            </DeleteOrder>
-          ) : null}
+          <DeleteOrder orderId={order.id} titleId={titleId}>
+            {texts.remove}
+          </DeleteOrder>
         </div>
       </div>
     </article>

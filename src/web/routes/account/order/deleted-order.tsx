@@ -6,13 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** Says that the customer deleted the order, and puts it back into My Orders. */
-export function DeletedOrder({ order }: { order: OrderView }) {
+export function DeletedOrder({ order, mayReturn }: { order: OrderView; mayReturn: boolean }) {
   const busy = useNavigation().formData?.get('intent') === 'undo';
   return (
     <Notice tone="info" className="mb-6">
       <p>
         <strong className="font-semibold">Deleted.</strong> You took this order out of My Orders.{' '}
         {paidInWords(order)}
+        {mayReturn ? ' To return items, put it back first.' : null}
       </p>
       <Form method="post" action="/myOrders" className="mt-3 print:hidden">
         <input type="hidden" name="orderId" value={order.id} />
