@@ -93,7 +93,7 @@ function LoadingBar() {
       aria-label="Loading the page"
       className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
     >
-      <div className="h-full w-full origin-left animate-pulse bg-accent motion-reduce:animate-none" />
+      <div className="h-full animate-pulse bg-accent motion-reduce:animate-none" />
     </div>
   );
 }
