@@ -1,10 +1,8 @@
 import type { Texts } from '#features/texts/texts.schema.ts';
-import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { lineProblem } from '../../../components/cart/line-problem.ts';
 import type { ShownCart } from '../../../components/cart/pending-cart.ts';
 import { TotalRows } from '../../../components/cart/total-rows.tsx';
-import { useAnnounceChange } from '../../../ui/announcer.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { SumRow } from '../../../ui/sum-row.tsx';
 
@@ -56,20 +54,19 @@ export function GrandTotal({ texts, cart, estimateEdited }: GrandTotalProps) {
 }
 
 function Sums({ texts, cart }: { texts: Texts<'cart'>; cart: ShownCart }) {
-  const unknown = cart.city ? 'No delivery there' : 'Not known yet';
-  const shipping = cart.shippingMinor === null ? unknown : formatMoney(cart.shippingMinor);
-  const words = [
-    counted(cart.count, 'item'),
-    `${texts.shippingCost}: ${shipping}`,
-    cart.totalMinor === null
-      ? `${texts.subTotal}: ${formatMoney(cart.subtotalMinor)}`
-      : `${texts.total}: ${formatMoney(cart.totalMinor)}`,
-  ].join(', ');
-  useAnnounceChange(words, words);
   return (
     <dl className="mt-5 space-y-3">
       <SumRow term={texts.subTotal} value={formatMoney(cart.subtotalMinor)} />
-      <SumRow term={texts.shippingCost} value={shipping} />
+      <SumRow
+        term={texts.shippingCost}
+        value={
+          cart.shippingMinor === null
+            ? cart.city
+              ? 'No delivery there'
+              : 'Not known yet'
+            : formatMoney(cart.shippingMinor)
+        }
+      />
       {cart.totalMinor === null ? null : (
         <TotalRows
           term={texts.total}
