@@ -68,7 +68,7 @@ export function Main({ children }: { children: ReactNode }) {
     const before = shown;
     shown = pathname;
     // The browser itself begins at the top of the first page.
-    if (before === undefined || before === pathname) return;
+    if (!before || before === pathname) return;
     const first = main.current?.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? main.current)?.focus({ preventScroll: true });
     announce(document.title);
@@ -91,7 +91,7 @@ function LoadingBar() {
     <div
       role="progressbar"
       aria-label="Loading the page"
-      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+      className="fixed inset-x-0 top-0 z-50 h-0.5"
     >
       <div className="h-full animate-pulse bg-accent motion-reduce:animate-none" />
     </div>
