@@ -3,6 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { watchedBrowser } from '../support/browser.ts';
 import { newSession, newShopper, PASSWORD, stockroom } from '../support/people.ts';
 
+/** The heading of the home page. */
+const HOME = 'Clothes and companions for every day, made to be worn for years.';
+
 const browser = watchedBrowser();
 const goods = stockroom();
 beforeAll(async () => {
@@ -71,7 +74,7 @@ test('everything from signing in to the paid order works by keyboard alone', asy
   await goTo(page, main.getByLabel('Password'));
   await keyboard.type(PASSWORD);
   await keyboard.press('Enter');
-  await arrive('Clothes and companions for every day, made to be worn for years.');
+  await arrive(HOME);
 
   // A category, and the quick view of a product without sizes.
   await goTo(page, banner.getByRole('link', { name: 'Gadget', exact: true }), 'Shift+Tab');
@@ -149,6 +152,11 @@ test('everything from signing in to the paid order works by keyboard alone', asy
   const quantity = main.getByLabel('Quantity of Keyboard Radio', { exact: true });
   await expect.poll(() => quantity.inputValue()).toBe('2');
   await expectFocusKept(page);
+  // The last one of them, after which the button has nothing to do.
+  await keyboard.press('Space');
+  await expect.poll(() => quantity.inputValue()).toBe('1');
+  await expect.poll(() => button('One less of Keyboard Radio').isDisabled()).toBe(true);
+  expect((await focusOf(page)).what).toBe('BUTTON One less of Keyboard Radio');
   await goTo(page, main.getByRole('button', { name: 'Remove Keyboard Radio', exact: true }));
   await keyboard.press('Enter');
   await main.getByText('Removed Keyboard Radio.').waitFor();
@@ -250,6 +258,20 @@ test('the question before a removal gives the focus back, whatever the choice', 
   await dialog.waitFor({ state: 'hidden' });
   // The same button of the product that took its place.
   await expect.poll(async () => (await focusOf(page)).what).toBe('BUTTON Remove');
+
+  // The console has another frame than the shop.
+  await goTo(
+    page,
+    page.getByRole('banner').getByRole('button', { name: /^Account of/ }),
+    'Shift+Tab',
+  );
+  await page.keyboard.press('Enter');
+  await goTo(page, page.getByRole('link', { name: 'Console', exact: true }));
+  await page.keyboard.press('Enter');
+  await expectArrival(page, 'Overview');
+  await goTo(page, page.getByRole('link', { name: 'Online Shop' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expectArrival(page, HOME);
 });
 
 test('the focus goes to the heading when the last thing of its kind is removed', async () => {

@@ -85,6 +85,18 @@ describe(`at ${WIDTHS.join(' and ')} px nothing scrolls sideways`, () => {
     await eachPage(buyer, ['/', '/gadget', '/cloths', ...products, '/checkOut'], stays);
   });
 
+  test('nor in letters of twice the size on a phone', async () => {
+    const viewport = { width: 360, height: HEIGHT };
+    const page = await browser.open({ viewport, storageState: buyer.storageState });
+    for (const path of ['/', '/cloths']) {
+      await page.goto(path);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await stays(page, [path, 360]);
+    }
+  });
+
   test('and amounts beside a long name stay in one line', async () => {
     await eachPage(buyer, ['/shoppingCart', '/myOrders'], async (page, scene) => {
       await stays(page, scene);

@@ -36,6 +36,14 @@ test('pages of the list follow each other by cursor, and what is selected stays 
   await boxAt(4).focus();
   await page.keyboard.press('Shift+Space');
   await bar.getByText('50 selected (1 not on this page)').waitFor();
+  // The bar does not cover the row that the keys lead to.
+  for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('j');
+  const row = await page
+    .locator('[data-row]')
+    .filter({ has: page.locator(':focus') })
+    .boundingBox();
+  const above = await bar.boundingBox();
+  expect((row?.y ?? 0) + (row?.height ?? 900)).toBeLessThanOrEqual(above?.y ?? 0);
   // A product that is opened, and other filters, come between.
   await rowsOf(page).first().getByRole('link').click();
   await page.waitForURL(/products\/prd_/);
@@ -66,4 +74,5 @@ test('pages of the list follow each other by cursor, and what is selected stays 
   await page.goBack();
   await bar.getByRole('button', { name: 'Clear' }).click();
   await bar.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('type')).toBe('checkbox');
 });

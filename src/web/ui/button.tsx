@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 export type ButtonLook = 'accent' | 'solid' | 'outline' | 'quiet' | 'danger' | 'success';
 
@@ -18,7 +19,7 @@ function buttonClass(look: ButtonLook, className?: string): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-5 py-2',
     'text-center text-[0.9375rem] leading-tight font-semibold wrap-break-word no-underline transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 print:hidden',
+    'disabled:opacity-55 aria-disabled:opacity-55 print:hidden',
     looks[look],
     className,
   );
@@ -72,18 +73,25 @@ export function IconButton({
   label,
   small = false,
   className,
+  disabled,
+  onClick,
   ...props
 }: ComponentProps<'button'> & { label: string; small?: boolean }) {
+  const hydrated = useHydrated();
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...props}
+      // A disabled button loses the focus, and pressing it may be what disables it.
+      disabled={disabled && !hydrated}
+      aria-disabled={disabled}
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
       className={classNames(
         'inline-grid shrink-0 place-items-center rounded-control text-ink',
         small ? 'size-9' : 'size-11',
-        'transition-colors hover:bg-tint disabled:cursor-not-allowed disabled:opacity-40',
+        'transition-colors hover:bg-tint disabled:opacity-55 aria-disabled:opacity-55',
         className,
       )}
     />

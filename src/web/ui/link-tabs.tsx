@@ -29,7 +29,8 @@ export function LinkTabs({
     const ends: Record<string, number> = { Home: 0, End: tabs.length - 1 };
     const step = steps[event.key];
     const next = tabs[step ? (at + step + tabs.length) % tabs.length : (ends[event.key] ?? -1)];
-    if (!next) return;
+    // With Alt an arrow leads to the page before or after.
+    if (!next || event.altKey) return;
     event.preventDefault();
     void navigate(next.to, { replace: true, preventScrollReset: true });
     document.getElementById(tabId(next.id))?.focus();

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useInertPage } from './use-inert-page.ts';
@@ -11,6 +11,8 @@ interface ModalProps {
   title: string;
   /** Called when the closing motion has ended. */
   onClosed?: () => void;
+  /** What has the focus afterwards; absent for what had it before. */
+  returnTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
@@ -74,6 +76,7 @@ function Panel({
   open,
   onClose,
   onClosed,
+  returnTo,
   title,
   titleClass,
   className,
@@ -93,6 +96,7 @@ function Panel({
       <Dialog.Portal>
         <Dialog.Backdrop className="modal-backdrop" />
         <Dialog.Popup
+          finalFocus={returnTo}
           className={classNames(
             'fixed z-50 overflow-x-hidden overflow-y-auto overscroll-contain bg-surface p-5 shadow-panel outline-offset-[-2px]',
             'transition-[opacity,scale,translate] duration-(--motion-calm) ease-calm',

@@ -4,7 +4,7 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
     <span role="status" className="inline-flex items-center">
       <span
         aria-hidden="true"
-        className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-pulse"
+        className="size-4 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
       />
       <span className="sr-only">{label}</span>
     </span>

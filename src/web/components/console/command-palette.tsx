@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { counted } from '#shared/counted.ts';
 import { fitsWords } from '#shared/fits-words.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { type ConsolePage, consolePages, furtherPages } from './console-pages.ts';
@@ -48,16 +49,19 @@ export default function CommandPalette({
   open,
   opened,
   early,
+  from,
   onClose,
 }: {
   open: boolean;
   /** How often it was opened: each time has a field of its own, also while the last one closes. */
   opened: number;
   early: RefObject<EarlyKeys | null>;
+  /** What had the focus: its field has taken it before the dialog can note that. */
+  from: RefObject<HTMLElement | null>;
   onClose: () => void;
 }) {
   return (
-    <Modal open={open} onClose={onClose} title="Find anything">
+    <Modal open={open} onClose={onClose} returnTo={from} title="Find anything">
       <div className="-mx-5 -mb-5 flex h-[60dvh] flex-col">
         <Finder key={opened} early={early} onClose={onClose} />
       </div>
@@ -110,7 +114,11 @@ function Finder({ early, onClose }: { early: RefObject<EarlyKeys | null>; onClos
         className="w-full border-y border-line bg-transparent px-5 py-3 outline-none"
       />
       <p role="status" className={items.length > 0 ? 'sr-only' : 'px-5 py-6 text-sm text-ink-soft'}>
-        {isSearching ? 'Searching …' : items.length > 0 ? '' : 'Nothing matches.'}
+        {isSearching
+          ? 'Searching …'
+          : items.length > 0
+            ? counted(items.length, 'result')
+            : 'Nothing matches.'}
       </p>
       <Results id={id} groups={groups} at={at} go={go} />
     </>

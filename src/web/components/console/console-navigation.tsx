@@ -103,7 +103,7 @@ export function ConsoleNavigation({
           too when the window has become large. */}
       <PopoverPanel
         id={MENU}
-        className="right-2 left-2 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto lg:static lg:bottom-0 lg:left-0 lg:flex lg:max-h-none lg:min-h-0 lg:max-w-[calc(14rem-1px)] lg:grow lg:flex-col lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
+        className="right-2 left-2 w-auto overflow-y-auto lg:static lg:bottom-0 lg:left-0 lg:flex lg:max-h-none lg:min-h-0 lg:max-w-[calc(14rem-1px)] lg:grow lg:flex-col lg:overflow-visible lg:rounded-none lg:border-0 lg:p-0 lg:shadow-none"
       >
         <div ref={pages} className="lg:scroll-shade lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-2">
           <Pages />

@@ -7,7 +7,7 @@ const BUTTON =
 
 /**
  * A button with a panel below it that holds fields. Opens and closes without script; with script,
- * Escape and a click outside close it as well.
+ * Escape, a click outside and a focus outside close it as well.
  */
 export function Dropdown({
   label,
@@ -37,9 +37,11 @@ export function Dropdown({
     };
     document.addEventListener('keydown', close);
     document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
     return () => {
       document.removeEventListener('keydown', close);
       document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
     };
   }, []);
   return (

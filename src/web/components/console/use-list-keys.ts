@@ -81,6 +81,15 @@ function clickBox(row: HTMLElement | undefined, shiftKey: boolean): void {
   row?.querySelector('[type=checkbox]')?.dispatchEvent(click);
 }
 
+/**
+ * Gives the focus to the check box of the first selected row of the page, or of the first row. A
+ * button for the selection disappears with it.
+ */
+export function focusSelectedRow(): void {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>(`${ROW} [type=checkbox]`)];
+  (boxes.find(({ checked }) => checked) ?? boxes[0] ?? document.querySelector('main'))?.focus();
+}
+
 function focusRow(row: HTMLElement | undefined): void {
   row?.querySelector('a')?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: 'nearest' });

@@ -51,6 +51,12 @@ export function PageBasics({ children }: { children: ReactNode }) {
 }
 
 /**
+ * The path that was shown last. It is not state of `Main`: the console, the shop and the error page
+ * each have a `Main` of their own.
+ */
+let shown: string | undefined;
+
+/**
  * Takes the focus on each new page, or gives it to the field that the page marks
  * (`data-first-focus`). Has the title read out, as a browser does without script.
  */
@@ -58,10 +64,11 @@ export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const announce = useAnnounce();
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const before = shown;
+    shown = pathname;
+    // The browser itself begins at the top of the first page.
+    if (!before || before === pathname) return;
     const first = main.current?.querySelector<HTMLElement>('[data-first-focus]');
     (first ?? main.current)?.focus({ preventScroll: true });
     announce(document.title);
@@ -84,9 +91,9 @@ function LoadingBar() {
     <div
       role="progressbar"
       aria-label="Loading the page"
-      className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+      className="fixed inset-x-0 top-0 z-50 h-0.5"
     >
-      <div className="h-full w-full origin-left animate-pulse bg-accent" />
+      <div className="h-full animate-pulse bg-accent motion-reduce:animate-none" />
     </div>
   );
 }

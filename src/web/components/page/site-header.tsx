@@ -18,11 +18,12 @@ export function SiteHeader() {
   const { pathname } = useLocation();
   const pages: PlacedEntry[] = [{ name: 'Home', path: '/home' }, ...useMenu()];
   return (
-    <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
-      <div className="page-width flex h-16 items-center">
+    <header className="shown-whole top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm min-[18rem]:sticky">
+      {/* In large letters a phone has no room for all of it in one line. */}
+      <div className="page-width flex min-h-16 flex-wrap items-center lg:flex-nowrap">
         <Link
           to="/"
-          className="mr-auto rounded-control font-display text-lg whitespace-nowrap sm:text-2xl lg:mr-0"
+          className="mr-auto rounded-control font-display text-lg sm:text-2xl lg:mr-0 lg:whitespace-nowrap"
         >
           {shop.brand}
         </Link>
@@ -37,7 +38,7 @@ export function SiteHeader() {
           </ul>
         </nav>
         {/* A long menu leaves less room for the name of the account. */}
-        <div className="flex min-w-0 items-center *:shrink-0">
+        <div className="flex min-w-0 flex-wrap items-center *:shrink-0 lg:flex-nowrap">
           <HeaderSearch />
           <AccountMenu user={user} admin={admin} />
           {/* An error message of signing out belongs to the page that it was shown on. */}

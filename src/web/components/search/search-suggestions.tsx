@@ -1,5 +1,7 @@
-import { type RefObject, useId, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { counted } from '#shared/counted.ts';
+import { useAnnounce } from '../../ui/announcer.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { ComboboxState } from './search-field.tsx';
 import { sendClick } from './send-click.ts';
@@ -39,6 +41,13 @@ export default function SearchSuggestions({
   const shown = options.length > 0;
   const idOf = (index: number) => `${listId}-${index}`;
   const activeId = options[active] ? idOf(active) : null;
+  const announce = useAnnounce();
+  const none = isOpen && found ? 'No suggestions' : '';
+  const words = shown ? counted(options.length, 'suggestion') : none;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also reads the number of the next results when it is the same one
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words, found, announce]);
   // Runs before the list is painted: the field and the list always name the same option.
   useLayoutEffect(() => {
     onState({

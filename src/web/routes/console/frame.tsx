@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** The frame of the console: its pages at the side, the page, and the command palette. */
 export default function ConsoleFrame({ loaderData }: Route.ComponentProps) {
   const rowHeight = useRowHeight(loaderData.rowHeight);
-  const { isOpen, opened, early, open, close } = usePalette();
+  const { isOpen, opened, early, from, open, close } = usePalette();
   return (
     <>
       <div
@@ -52,6 +52,7 @@ export default function ConsoleFrame({ loaderData }: Route.ComponentProps) {
           open={isOpen}
           opened={opened}
           early={early}
+          from={from}
           onClose={close}
           onGiveUp={close}
         />
@@ -68,9 +69,11 @@ function usePalette() {
   const { pathname, search } = useLocation();
   const [state, setState] = useState({ isOpen: false, opened: 0 });
   const early = useRef<EarlyKeys | null>(null);
+  const from = useRef<HTMLElement | null>(null);
   const open = () => {
     // Its field has the keys, or is about to get them.
     if (state.isOpen) return;
+    from.current = document.activeElement as HTMLElement | null;
     early.current ??= { text: '', isEntered: false };
     setState((old) => (old.isOpen ? old : { isOpen: true, opened: old.opened + 1 }));
   };
@@ -98,5 +101,5 @@ function usePalette() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the address changes
   useEffect(close, [pathname, search]);
-  return { ...state, early, open, close };
+  return { ...state, early, from, open, close };
 }

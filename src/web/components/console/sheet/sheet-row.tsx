@@ -104,12 +104,12 @@ function SheetCell<Item extends SheetItem>(
       aria-invalid={error ? true : undefined}
       title={note}
       className={classNames(
-        'relative flex min-w-0 cursor-cell items-center border-r border-line px-1.5 outline-none select-none',
+        'relative flex min-w-0 cursor-cell items-center border-r border-line px-1.5 select-none',
         isNumber && 'justify-end tabular-nums',
         isSelected ? 'bg-accent-tint' : model.cellLook?.(name, row),
         note && !error && 'underline decoration-dotted decoration-2 underline-offset-4',
         error && 'shadow-[inset_0_0_0_1px_var(--danger)]',
-        isFocused && 'z-[5] shadow-[inset_0_0_0_2px_var(--accent)]',
+        isFocused ? 'z-[5] outline-2 -outline-offset-2 outline-accent' : 'outline-none',
       )}
     >
       {isFocused && typing ? (

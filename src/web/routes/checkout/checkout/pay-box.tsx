@@ -197,7 +197,7 @@ function PayLater({ label, toPay, disabled }: { label: string; toPay: ToPay; dis
       <input type="hidden" name="expectedTaxMinor" value={toPay.taxMinor} />
       <Button
         className="w-full"
-        disabled={disabled || busy}
+        disabled={disabled}
         pending={busy}
         aria-describedby={toPay.holds ? hintId : undefined}
       >

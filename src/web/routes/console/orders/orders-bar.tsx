@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
 import { clearTexts } from '../../../components/console/typed-texts.ts';
+import { focusSelectedRow } from '../../../components/console/use-list-keys.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
@@ -34,6 +35,7 @@ export function OrdersBar({
       ref={form}
       method="post"
       id={ORDERS_FORM}
+      data-bottom-bar
       preventScrollReset
       aria-label="The selected orders"
       className={classNames(
@@ -47,7 +49,10 @@ export function OrdersBar({
           type="button"
           look="quiet"
           className={`ml-1 font-normal ${DENSE_BUTTON}`}
-          onClick={onClear}
+          onClick={() => {
+            focusSelectedRow();
+            onClear();
+          }}
         >
           Clear
         </Button>

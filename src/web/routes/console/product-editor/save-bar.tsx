@@ -23,7 +23,10 @@ export function SaveBar({
 }) {
   useSaveKey(disabled ? () => {} : onSave);
   return (
-    <div className="sticky bottom-0 z-30 -mx-4 mt-4 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-30 -mx-4 mt-4 border-t border-line bg-surface px-4 py-2 shadow-panel lg:-mx-6 lg:px-6"
+    >
       {failure ? (
         <Notice tone="danger" className="mb-2">
           {failure}

@@ -125,7 +125,10 @@ function BottomBar({
   onPreview: (() => void) | null;
 }) {
   return (
-    <div className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6 scriptless:hidden">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-30 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2 lg:-mx-6 lg:px-6 scriptless:hidden"
+    >
       <SheetSteps onUndo={steps.undo} onRedo={steps.redo} />
       <div className="order-last sm:order-none">
         <SheetStatus {...status} />

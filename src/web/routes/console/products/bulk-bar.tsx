@@ -5,6 +5,7 @@ import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.t
 import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
 import { clearTexts, TEXTS } from '../../../components/console/typed-texts.ts';
 import { useCategories } from '../../../components/console/use-categories.ts';
+import { focusSelectedRow } from '../../../components/console/use-list-keys.ts';
 import { viewParams } from '../../../components/console/views/view-params.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -47,6 +48,7 @@ export function BulkBar({
       <Form
         method="post"
         id={BULK_FORM}
+        data-bottom-bar
         preventScrollReset
         aria-label="Change the selected products"
         className={classNames(
@@ -119,6 +121,7 @@ function SelectedCount({
         className={`ml-1 font-normal ${DENSE_BUTTON}`}
         onClick={({ currentTarget }) => {
           clearTexts(currentTarget.form);
+          focusSelectedRow();
           onClear();
         }}
       >
