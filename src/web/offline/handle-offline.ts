@@ -27,9 +27,11 @@ export const handleOffline: MiddlewareFunction<Results> = async ({ request }, ne
     return slow(url);
   });
   let lost = false;
+  let refused = false;
   for (const [routeId, result] of Object.entries(results)) {
     if (result.type !== 'error' || result.result instanceof Response) continue;
     const unreachable = readUnreachable(errorOf(result));
+    refused ||= !!unreachable;
     lost ||= (unreachable?.status ?? 0) >= 500;
     const response = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
     // The header keeps showing the visitor, whatever failed.
@@ -38,7 +40,7 @@ export const handleOffline: MiddlewareFunction<Results> = async ({ request }, ne
     if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
   recordConnection(lost ? 'lost' : 'fine');
-  if (isChange && !lost) tellOtherTabs();
+  if (isChange && !refused) tellOtherTabs();
   return results;
 };
 
