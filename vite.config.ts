@@ -167,6 +167,7 @@ const isOfOrders = isOneOf([
   'src/web/components/day.tsx',
   'src/web/components/kept-params.tsx',
   'src/web/components/order/address-lines.tsx',
+  'src/web/components/order/after-every-form.ts',
   'src/web/components/order/delete-order.tsx',
   'src/web/components/order/delivery-promise.tsx',
   'src/web/components/order/missing-address.tsx',

@@ -4,16 +4,17 @@ import type { SignedInUser } from '#features/actor.ts';
 import { mayCheckOut } from '#features/checkout/checkout.ts';
 import { findOwnReplacement, isGuestOf, mayHaveGuestOrders } from '#features/orders/orders.ts';
 import { AppError } from '#shared/errors.ts';
-import { orErrorPage, redirectToSignIn } from './respond.ts';
+import { orErrorPage, signInNeeded } from './respond.ts';
 import type { Visit } from './shop-context.ts';
 
 /**
  * Returns the signed-in user; null for a guest where guests may order; redirects other guests to
  * sign in and back.
  */
-export function requireCheckOut({ ctx, actor }: Visit, url: URL): SignedInUser | null {
+export function requireCheckOut(visit: Visit, url: URL): SignedInUser | null {
+  const { ctx, actor } = visit;
   if (mayCheckOut(ctx, actor)) return actor.user;
-  throw redirectToSignIn(url);
+  throw signInNeeded(visit, url);
 }
 
 /**
@@ -29,13 +30,10 @@ export async function requireGuestOrders({ ctx }: Visit): Promise<void> {
  * Redirects guests to sign in and back, except those whose browser has a link of the order. Its
  * links open the order that replaces it, so those guests are redirected to the same page of that.
  */
-export async function requireCustomerOf(
-  { ctx, actor }: Visit,
-  url: URL,
-  orderId: string,
-): Promise<void> {
+export async function requireCustomerOf(visit: Visit, url: URL, orderId: string): Promise<void> {
+  const { ctx, actor } = visit;
   if (actor.user || (await isGuestOf(ctx, actor, orderId))) return;
   const replacement = await findOwnReplacement(ctx, actor, orderId);
   if (replacement) throw redirect(url.pathname.replace(orderId, replacement));
-  throw redirectToSignIn(url);
+  throw signInNeeded(visit, url);
 }

@@ -7,6 +7,8 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import type { SignedInUser } from '#features/actor.ts';
 import { AppError, type ErrorCode, findRefusal } from '#shared/errors.ts';
+import { accountNotices } from './components/page/account-notices.ts';
+import { redirectWithNotice } from './notices.ts';
 import { type Visit, visitOf } from './shop-context.ts';
 
 /** The data of the error page. */
@@ -63,14 +65,37 @@ export function redirectToSignIn(url: URL): Response {
   return redirect(`/login?${new URLSearchParams({ from })}`);
 }
 
-/** Returns the signed-in user; redirects guests to sign in and back. */
-export function requireSignIn({ actor }: Visit, url: URL): SignedInUser {
-  if (actor.user) return actor.user;
-  throw redirectToSignIn(url);
+/**
+ * What a guest gets from a page that needs a sign-in: a redirect to sign-in, and back afterwards. A
+ * form that a script posted gets a refusal instead, so that its page stays with what was typed. A
+ * browser without script leaves the page, and sign-in says that nothing was saved.
+ */
+export function signInNeeded({ isPosted, isDataRequest }: Visit, url: URL): unknown {
+  const signIn = redirectToSignIn(url);
+  if (!isPosted) return signIn;
+  if (!isDataRequest) {
+    return redirectWithNotice(
+      signIn.headers.get('Location') ?? '/login',
+      accountNotices,
+      'not-saved',
+    );
+  }
+  const { code, message: detail, status } = new AppError('unauthenticated', NOT_SAVED);
+  // Text, as from a rate limit: `offline/handle-offline.ts` gives it to the form.
+  return data(JSON.stringify({ code, detail }), { status });
+}
+
+const NOT_SAVED =
+  'You are signed out, so nothing was saved. Please log in again in another tab, then send this once more.';
+
+/** Returns the signed-in user; guests get `signInNeeded`. */
+export function requireSignIn(visit: Visit, url: URL): SignedInUser {
+  if (visit.actor.user) return visit.actor.user;
+  throw signInNeeded(visit, url);
 }
 
 /**
- * Returns the signed-in admin; redirects guests to sign in. Customers are refused by the pages of
+ * Returns the signed-in admin; guests get `signInNeeded`. Customers are refused by the pages of
  * the specification, and get the response of an unknown page below `/admin`.
  */
 export function requireAdminPage(visit: Visit, url: URL): SignedInUser {

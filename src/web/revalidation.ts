@@ -48,14 +48,6 @@ export function listWithQuestions(change: ShouldRevalidateFunctionArgs): boolean
   return afterConflicts(change);
 }
 
-/**
- * Loads a page again after each of its forms, also after a refusal: a form whose response was lost
- * may have done what it was sent for.
- */
-export function afterEveryForm(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.formMethod === 'POST' || afterConflicts(change);
-}
-
 /** Loads a page again after a conflict as well, so that it shows what has changed. */
 export function afterConflicts(change: ShouldRevalidateFunctionArgs): boolean {
   const isConflict = change.actionStatus === 409 || change.actionStatus === 412;

@@ -47,6 +47,8 @@ export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   readForm: () => Promise<FormData>;
   /** Whether the request comes from a page's script and needs only data. */
   isDataRequest: boolean;
+  /** Whether the request posts a form. */
+  isPosted: boolean;
   /** The client's address, for rate limits. */
   address: string;
   auth: Auth;

@@ -1,10 +1,16 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import { addToCart, typeCard, watchedBrowser } from '../support/browser.ts';
 import {
   demoPerson,
   estimateFor,
   fillCart,
   type Goods,
+  newShopper,
+  PASSWORD,
+  Person,
+  placeOrder,
   signInAs,
   signUpAs,
   stockroom,
@@ -13,6 +19,19 @@ import { queryShop } from '../support/shop-database.ts';
 
 const browser = watchedBrowser();
 const goods = stockroom();
+
+const SIGNED_OUT = 'You are signed out, so nothing was saved.';
+
+/** Logs in by the form, in another tab of the same browser. */
+async function logInElsewhere(page: Page, email: string, password: string): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(email);
+  await other.getByLabel('Password').fill(password);
+  await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.close();
+}
 
 describe('what changes elsewhere', () => {
   test('is seen in another tab at once', async () => {
@@ -59,16 +78,66 @@ describe('what changes elsewhere', () => {
     await page.getByRole('dialog').getByText(name).first().waitFor();
   });
 
-  test('a session that ended leads to sign-in and back, with nothing sent in between', async () => {
+  test('a form that is sent after the session ended keeps what was typed, and is stored once when it is sent again', async () => {
     const page = await browser.open();
-    const person = await signUpAs(page, 'Sessa Ended');
-    await fillCart(person, await goods.add('Ended Lamp'));
-    await page.goto('/shoppingCart');
-    await page.getByLabel('City Name').fill('Dhaka');
-    await page.getByLabel('Zip Code').fill('1205');
+    const { email } = await signUpAs(page, 'Sessa Ended');
+    const path = '/account/addresses/new';
+    await page.goto(path);
+    const fields = {
+      'Full name': 'Sessa Ended',
+      'Street address': '5 Lost Lane',
+      City: 'Dhaka',
+      Postcode: '1205',
+      Phone: '01712345678',
+    };
+    const typed = () =>
+      Promise.all(Object.keys(fields).map((f) => page.getByLabel(f).inputValue()));
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+    const save = () => page.getByRole('button', { name: 'Save address' }).click();
     await page.context().clearCookies({ name: /session/ });
-    await page.getByRole('button', { name: 'Update' }).click();
-    await page.waitForURL(/\/login\?from=%2FshoppingCart/);
+    await save();
+    await page.getByText(SIGNED_OUT).first().waitFor();
+    expect([await typed(), new URL(page.url()).pathname]).toEqual([Object.values(fields), path]);
+    await logInElsewhere(page, email, PASSWORD);
+    expect(await typed()).toEqual(Object.values(fields));
+    await save();
+    await page.waitForURL((url) => url.pathname === '/account/addresses');
+    expect(await page.getByText('5 Lost Lane').count()).toBe(1);
+  });
+
+  test('a comment that staff send after their session ended stays, and is stored once when it is sent again', async () => {
+    const buyer = await newShopper('Sessa Commented');
+    const { _id } = await placeOrder(buyer, await goods.add('Ended Lamp'));
+    const page = await browser.open();
+    await signInAs(page, 'admin@example.com');
+    await page.goto(`/admin/orders/${_id}`);
+    const comment = page.getByLabel('Comment');
+    await comment.fill('Written once');
+    const add = () => page.getByRole('button', { name: 'Add comment' }).click();
+    await page.context().clearCookies({ name: /session/ });
+    await add();
+    await page.getByText(SIGNED_OUT).first().waitFor();
+    expect(await comment.inputValue()).toBe('Written once');
+    await logInElsewhere(page, 'admin@example.com', DEMO_PASSWORD);
+    expect(await comment.inputValue()).toBe('Written once');
+    await add();
+    await page.getByText('The comment is added.').waitFor();
+    expect(await page.getByText('Written once').count()).toBe(1);
+  });
+
+  test('without script, a form that is sent without a session leads to a sign-in that says so', async () => {
+    const person = new Person();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    for (const path of ['/account', '/admin/orders/ord_any', '/checkOut/ord_any']) {
+      const sent = await person.ask(path, { method: 'POST', headers, body: 'name=Any' });
+      const to = sent.headers.get('location') ?? '';
+      expect([path, sent.status, to]).toEqual([
+        path,
+        302,
+        `/login?${new URLSearchParams({ from: path, notice: 'not-saved' })}`,
+      ]);
+      expect(await (await person.ask(to, {})).text()).toContain(SIGNED_OUT);
+    }
   });
 
   test('a session that ended at the card form says so, and how to go on', async () => {

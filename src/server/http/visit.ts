@@ -35,6 +35,7 @@ export function createVisitContext(
     environment,
     mode: config.mode,
     isDataRequest: isDataAddress(c.req.url),
+    isPosted: c.req.method === 'POST',
     address: c.get('clientAddress'),
     keepCartCookie: c.get('keepCartCookie'),
     keepOrderLink: c.get('keepOrderLink'),

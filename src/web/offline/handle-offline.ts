@@ -26,19 +26,20 @@ export const handleOffline: MiddlewareFunction<Results> = async ({ request }, ne
     if (error.message !== 'timeout') throw error;
     return slow(url);
   });
-  let lost = false;
+  /** The highest status of a refusal. */
+  let worst = 0;
   for (const [routeId, result] of Object.entries(results)) {
     if (result.type !== 'error' || result.result instanceof Response) continue;
     const unreachable = readUnreachable(errorOf(result));
-    lost ||= (unreachable?.status ?? 0) >= 500;
+    worst = Math.max(worst, unreachable?.status ?? 0);
     const response = unreachable && (isChange || isPanel(url)) ? refuse(unreachable) : undefined;
     // The header keeps showing the visitor, whatever failed.
     const current = unreachable || routeId === 'root' ? shownData(url, routeId) : undefined;
     const instead = response ?? (isChange ? undefined : current);
     if (instead !== undefined) results[routeId] = { type: 'data', result: instead };
   }
-  recordConnection(lost ? 'lost' : 'fine');
-  if (isChange && !lost) tellOtherTabs();
+  recordConnection(worst < 500 ? 'fine' : 'lost');
+  if (isChange && !worst) tellOtherTabs();
   return results;
 };
 

@@ -20,11 +20,11 @@ export class SlowResponse extends Error {
 
 /**
  * Recognizes a lost connection, a late response and a refusal from outside the pages (a proxy, a
- * rate limit). Returns null for everything that a page itself returns.
+ * rate limit, a guard of forms). Returns null for everything that a page itself returns.
  */
 export function readUnreachable(error: unknown): Unreachable | null {
   if (error instanceof SlowResponse) return { code: 'timeout', message: SLOW, status: 504 };
-  // The pages' own refusals are objects. Text comes from a proxy or a rate limit.
+  // The pages' own refusals are objects. Text comes from a proxy, a rate limit or `signInNeeded`.
   if (isRouteErrorResponse(error) && typeof error.data === 'string') {
     const { code = 'unavailable', detail } = readProblem(error.data);
     if (!detail && error.status < 502) return null;

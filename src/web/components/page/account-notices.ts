@@ -10,4 +10,8 @@ export const accountNotices = {
   'email-changed': { tone: 'success', text: 'Your email address is changed.' },
   'session-ended': { tone: 'success', text: 'That device is signed out.' },
   'sessions-ended': { tone: 'success', text: 'All other devices are signed out.' },
+  'not-saved': {
+    tone: 'danger',
+    text: 'You are signed out, so nothing was saved. Please log in, then send the form again.',
+  },
 } satisfies Notices;

@@ -67,7 +67,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   };
 }
 
-export { afterEveryForm as shouldRevalidate } from '../../revalidation.ts';
+export { afterEveryForm as shouldRevalidate } from '../../components/order/after-every-form.ts';
 
 export async function action({ params, url, context }: Route.ActionArgs) {
   const visit = visitOf(context);

@@ -75,7 +75,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
   return changeOrder(visit, params.id, await readForm(context));
 }
 
-export { afterEveryForm as shouldRevalidate } from '../../revalidation.ts';
+export { afterEveryForm as shouldRevalidate } from '../../components/order/after-every-form.ts';
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, tagsInUse, returnable, carriers, takesReturns, key } = loaderData;
