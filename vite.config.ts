@@ -153,6 +153,12 @@ const isOfConsole = isOneOf([
   'src/web/ui/check-box.tsx',
   'src/web/ui/is-changed.ts',
 ]);
+// What the forms of accounts share, with the frame of their pages.
+const isOfForms = isOneOf([
+  'src/features/accounts/account-fields.schema.ts',
+  'src/web/components/account/account-fields.ts',
+  'src/web/components/page/form-page.tsx',
+]);
 // The same for what pages of orders share.
 const isOfOrders = isOneOf([
   'src/features/fulfillment/cancellation-refund.schema.ts',
@@ -188,6 +194,7 @@ const chunks = [
     minShareCount: 2,
   },
   { name: 'cart-parts', test: isOfCart },
+  { name: 'form-page', test: isOfForms, minShareCount: 2 },
   { name: 'order-parts', test: isOfOrders, minShareCount: 2 },
   { name: 'console-parts', test: isOfConsole, minShareCount: 2 },
 ];

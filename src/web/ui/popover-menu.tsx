@@ -81,11 +81,6 @@ export function PopoverPanel({
           event.currentTarget.hidePopover();
         }
       }}
-      onBlur={({ currentTarget: panel, relatedTarget: next }) => {
-        // Its button closes it itself.
-        const isOther = next && (next as HTMLButtonElement).popoverTargetElement !== panel;
-        if (isOther && !panel.contains(next)) panel.hidePopover();
-      }}
       className={classNames(
         'inset-auto top-[4.25rem] m-0 max-h-[calc(100dvh-5rem)] rounded-card border border-line bg-surface p-2 text-ink shadow-panel',
         className,

@@ -18,7 +18,7 @@ export function SiteHeader() {
   const { pathname } = useLocation();
   const pages: PlacedEntry[] = [{ name: 'Home', path: '/home' }, ...useMenu()];
   return (
-    <header className="shown-whole top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm min-[18rem]:sticky">
+    <header className="shown-whole sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       {/* In large letters a phone has no room for all of it in one line. */}
       <div className="page-width flex min-h-16 flex-wrap items-center lg:flex-nowrap">
         <Link
