@@ -4,7 +4,9 @@ import { markDelivered } from '#features/fulfillment/fulfillment.ts';
 import { forgetBuyer, getOrder } from '#features/orders/orders.ts';
 import {
   markDifferenceAsPaid,
+  previewCancelledExchange,
   previewReturnRefund,
+  releaseEndedExchanges,
   waiveDifference,
 } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
@@ -16,6 +18,8 @@ import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 // What staff do about the difference to a dearer exchange: they mark it as paid outside of the shop, or
 // waive it.
+
+const DAY_MS = 86_400_000;
 
 const world = await openExchangeShop();
 const { shop, query, act, delivered, asked, post, emailsAbout, sam, admin, staff } = world;
@@ -153,9 +157,33 @@ test('a difference that staff waive is never refunded, and the next exchange sta
   const paid = `update exchanges set waived_unit_minor = 500 where return_id = '${other}'`;
   expect(await codeOf(query(paid))).toBe('extra_payments_are_refunded');
   // With the exchange ends what was paid for it.
+  const seen = await getOrder(ctx, staff, order.id);
+  expect(previewCancelledExchange(seen, other, shown)).toBe(500);
+  expect(() => previewCancelledExchange(seen, other, { version: 1 })).toThrow('changed');
   expect((await act(other, 'cancel-exchange')).status).toBe(200);
   expect(await paymentsOf(other)).toMatchObject([{ provider: 'outside', paid: 500, back: 500 }]);
   expect((await waive(other)).body.code).toBe('already_paid');
+});
+
+test('the shop gets an email when money has to be given back because an exchange ended by itself', async () => {
+  const order = await delivered(1);
+  const id = await dearer(order);
+  await mark(id);
+  world.clock.shift += 15 * DAY_MS;
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
+  expect(await paymentsOf(id)).toMatchObject([{ provider: 'outside', paid: 500, back: 500 }]);
+  const told = (await emailsAbout(order)).get('Please give $5.00 back for order N');
+  expect(told).toContain('you give $5.00 back yourself');
+  expect(await releaseEndedExchanges(ctx)).toBe(0);
+  // A card gets its money back by itself.
+  const byCard = await dearer(order);
+  const clientSecret = await beginCard(byCard);
+  const { id: transaction } = await (await confirmCard(sam, clientSecret)).json();
+  await sam.put(`/api/v1/returns/${byCard}/payment`, { transaction });
+  world.clock.shift += 15 * DAY_MS;
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
+  const asked = "select from outbox where kind = 'staff.difference-refunded'";
+  expect(await query(asked)).toHaveLength(1);
 });
 
 test('only what is to be paid now is marked or waived, and a card that was charged first pays it', async () => {

@@ -14,7 +14,11 @@ export { returnSources, sentExchanges } from './left-to-return.schema.ts';
 export { markDifferenceAsPaid } from './mark-difference-as-paid.ts';
 export { receiveReturn } from './receive-return.ts';
 export { closeReturn, previewReturnRefund, refundReturn } from './refund-return.ts';
-export { cancelExchange, releaseEndedExchanges } from './release-exchanges.ts';
+export {
+  cancelExchange,
+  previewCancelledExchange,
+  releaseEndedExchanges,
+} from './release-exchanges.ts';
 export { requestReturn } from './request-return.ts';
 export {
   addReturnPhoto,

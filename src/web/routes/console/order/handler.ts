@@ -14,7 +14,7 @@ import type { staffOrderNotices } from './staff-order-notices.ts';
 
 /** A form that would refund money asks first. It names the amount, and its button posts it. */
 export interface RefundQuestion {
-  intent: 'cancel' | 'refund' | 'return-refund';
+  intent: 'cancel' | 'refund' | 'return-refund' | 'exchange-cancel';
   amountMinor: number;
   /** How much of that staff give back themselves. */
   outsideMinor: number;

@@ -14,6 +14,7 @@ import {
   declineReturn,
   findReturn,
   markDifferenceAsPaid,
+  previewCancelledExchange,
   previewExchange,
   previewReturnRefund,
   receiveReturn,
@@ -32,7 +33,7 @@ import {
   refundNotices,
   unpaidQuestionOf,
 } from '../handler.ts';
-import { RETURN_RECEIVED } from '../staff-order-notices.ts';
+import { EXCHANGE_CANCELLED, RETURN_RECEIVED } from '../staff-order-notices.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
@@ -111,9 +112,15 @@ export const returnHandlers: Record<string, Handler> = {
     const { isCardOpen } = await waiveDifference(ctx, actor, one.id, shown);
     return isCardOpen ? 'difference-waived-card-open' : 'difference-waived';
   },
-  async 'exchange-cancel'({ ctx, actor }, _, posted, shown) {
-    await cancelExchange(ctx, actor, returnOf(posted), shown);
-    return 'exchange-cancelled';
+  async 'exchange-cancel'({ ctx, actor }, id, posted, shown) {
+    const returnId = returnOf(posted);
+    const order = await getOrder(ctx, actor, id);
+    const amountMinor = previewCancelledExchange(order, returnId, shown);
+    const parts = { amountMinor, orderMinor: 0, outsideMinor: amountMinor, isForUnits: true };
+    const question = questionOf(posted, 'exchange-cancel', { ...parts, order });
+    if (question) return question;
+    await cancelExchange(ctx, actor, returnId, shown);
+    return { notice: EXCHANGE_CANCELLED, returnId };
   },
   async 'return-close'({ ctx, actor }, _, posted, shown) {
     await closeReturn(ctx, actor, returnOf(posted), shown);
