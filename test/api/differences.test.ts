@@ -192,6 +192,11 @@ test('only what is to be paid now is marked or waived, and a card that was charg
   expect((await mark(early)).body.code).toBe('return_state');
   expect((await waive(early)).body.code).toBe('return_state');
   expect((await post(sam, `/returns/${early}/payments`)).status).toBe(403);
+  const before = `update exchanges set waived_unit_minor = 500 where return_id = '${early}'`;
+  expect(await codeOf(query(before))).toBe('whole_differences_are_waived');
+  const copied = `insert into exchanges select (jsonb_populate_record(e, '{"waived_unit_minor": 500}')).*
+    from exchanges e where return_id = '${early}'`;
+  expect(await codeOf(query(copied))).toBe('whole_differences_are_waived');
   await act(early, 'decline', { reason: 'Worn' });
   expect((await waive(early)).body.code).toBe('return_state');
   const same = await asked(order, order.l);
