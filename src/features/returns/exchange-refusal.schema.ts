@@ -15,13 +15,23 @@ const UNPAID: Refusal = {
   message: 'The customer has not paid the difference to the dearer variant yet.',
 };
 
+/** The difference can't be paid twice. */
+export const DIFFERENCE_REFUNDED: Refusal = {
+  code: 'payment_incomplete',
+  message:
+    'The difference was paid, and all or a part of it was refunded since, so the exchange can’t be sent. Please cancel it and refund the return instead.',
+};
+
 /**
  * Why the exchanges of an open return can't be sent; null if they can. The use case and the page of
  * an order ask it. Lists of orders have those of received returns, by `hasExchangeToSend`; a test
  * compares them.
  */
 export function exchangeRefusal(order: OrderView, one: ReturnView): Refusal | null {
-  const refusal = shippingRefusal(order) ?? (isExtraPaid(one) ? null : UNPAID);
+  const refusal = shippingRefusal(order) ?? (isExtraPaid(one) ? null : unpaidRefusal(one));
   // A refunded item needs another step than to wait.
   return mayStillExchange(order, one) ? refusal : REFUNDED;
 }
+
+const unpaidRefusal = ({ extra }: ReturnView): Refusal =>
+  extra?.payment ? DIFFERENCE_REFUNDED : UNPAID;
