@@ -48,6 +48,18 @@ test('the notice after a return arrived names the difference that staff give bac
   );
 });
 
+test('the notice of a refund of a card and of money outside of the shop says what becomes of the card', () => {
+  const key = refundKeyOfReturn({ id: 'ret_1' } as Order['returns'][number], 0);
+  const mixed = { isOutside: false, isExtraOutside: true };
+  const own = 'Done. Amount of the refund: $25.00. Please give $5.00 of it back yourself.';
+  const waiting = orderWith({ key, status: 'requested' }, mixed);
+  expect(said(waiting, { notice: 'refund-waits', return: 'ret_1' })).toBe(
+    `${own} $20.00 goes back to the card.`,
+  );
+  const refused = orderWith({ key, status: 'failed' }, mixed);
+  expect(said(refused, { notice: 'refund-refused', return: 'ret_1' })).toBe(own);
+});
+
 test('the notice after an exchange ended names what staff give back of its difference', () => {
   const orderOf = (exchange: object, isOutside = true) => {
     const payment = { isOutside, refundedMinor: 500, refundOpenMinor: 200 };

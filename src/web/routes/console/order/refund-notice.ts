@@ -20,6 +20,9 @@ const laterTexts: Record<string, string> = {
   'cancelled-refund-waits': `The items are cancelled. ${LATER}`,
 };
 
+/** A refund that was made, or is being made. */
+const GOING = new Set<OrderView['refunds'][number]['status']>(['requested', 'done']);
+
 interface Refunded {
   amountMinor: number;
   /** How much of it staff give back themselves. */
@@ -41,9 +44,12 @@ export function noticeWithRefund(
   if (!refunded?.amountMinor) return text;
   const { amountMinor, outsideMinor, own } = refunded;
   const isOutside = order.payment?.isOutside ?? false;
-  const texts = own?.status === 'requested' ? laterTexts : outsideTexts;
+  // What waits may be the part of a card.
+  const isLater = outsideMinor >= amountMinor || (isOutside && own?.status === 'requested');
+  const texts = { ...outsideTexts, ...(isLater && laterTexts) };
   const other = outsideMinor > 0 ? ownValue(texts, params.get('notice') ?? '') : undefined;
-  const money = whereItWent({ isOutside, amountMinor, outsideMinor });
+  const isRefused = !isOutside && own !== undefined && !GOING.has(own.status);
+  const money = whereItWent({ isOutside, isRefused, amountMinor, outsideMinor });
   return `${other ?? text} ${money}`;
 }
 
