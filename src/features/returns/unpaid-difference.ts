@@ -11,6 +11,7 @@ import {
   viewOrder,
   withExtraPaymentStopped,
 } from '../orders/orders.ts';
+import { reservedOf } from '../orders/returns/exchange-units.schema.ts';
 import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import {
   closeOpenExtraPayment,
@@ -64,7 +65,7 @@ export async function endUnpaidDifference(
 
 /** What is to be paid for the exchanges of a return now. */
 function requireUnpaid(one: ReturnView): number {
-  if (one.extra?.payment) {
+  if (one.extra?.state === 'paid' && reservedOf(one).length > 0) {
     throw new AppError(
       'already_paid',
       'The difference of this exchange is paid already, so nothing was recorded or waived. If the money came twice, give one payment back.',
