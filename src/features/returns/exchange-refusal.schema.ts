@@ -12,7 +12,7 @@ const REFUNDED: Refusal = {
 
 const UNPAID: Refusal = {
   code: 'payment_incomplete',
-  message: 'The customer has not paid the difference to the dearer variant yet.',
+  message: 'The difference to the dearer variant is neither paid nor waived.',
 };
 
 /** The difference can't be paid twice. */
