@@ -28,5 +28,6 @@ export {
 } from './return-photos.ts';
 export { isReturnable, returnableForStaff, returnableOf } from './returnable.ts';
 export { previewExchange, shipExchange } from './ship-exchange.ts';
+export { previewUnpaidDifference } from './unpaid-difference.ts';
 export { waiveDifference } from './waive-difference.ts';
 export { withdrawReturn } from './withdraw-return.ts';

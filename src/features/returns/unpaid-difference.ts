@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
-import type { StaffOrderView } from '../orders/orders.schema.ts';
+import type { OrderView, StaffOrderView } from '../orders/orders.schema.ts';
 import {
   lockForStaff,
   PaymentStartedError,
@@ -61,6 +61,16 @@ export async function endUnpaidDifference(
     await withExtraPaymentStopped(ctx, id, actor, change);
   } else await inTransaction(ctx.db, (tx) => change(tx, null));
   return { orderId, isCardOpen: await hasUnknownExtraPayment(ctx.db, id) };
+}
+
+/** Refuses what `endUnpaidDifference` would refuse now, for the question before it. */
+export function previewUnpaidDifference(
+  order: OrderView,
+  id: string,
+  { version }: ReturnChange,
+): void {
+  requireUnpaid(findReturn(order, id));
+  requireSeenVersion(order, version);
 }
 
 /** What is to be paid for the exchanges of a return now. */

@@ -132,12 +132,17 @@ export function addressQuestionOf(
   return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
 }
 
-/** The question before something unpaid ends; null if the form was asked. */
-export function unpaidQuestionOf(
+/**
+ * The question before something unpaid ends; null if the form was asked. `preview` refuses what would be
+ * refused after it, so that nobody confirms in vain.
+ */
+export async function unpaidQuestionOf(
   posted: FormData,
   intent: UnpaidQuestion['intent'],
-): { question: UnpaidQuestion } | null {
+  preview: () => Promise<void> = async () => {},
+): Promise<{ question: UnpaidQuestion } | null> {
   if (posted.has(SURE)) return null;
+  await preview();
   return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
 }
 
