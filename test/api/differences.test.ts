@@ -10,7 +10,7 @@ import {
   waiveDifference,
 } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
-import { returnsOf } from '../support/exchanged-returns.ts';
+import { returnsOf, VAT } from '../support/exchanged-returns.ts';
 import { codeOf, openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
 import { heldBack } from '../support/held-back.ts';
 import type { Client } from '../support/shop.ts';
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 const world = await openExchangeShop();
 const { shop, query, act, delivered, asked, post, emailsAbout, sam, admin, staff } = world;
-const { approved, receive, refunded, moneyOf } = returnsOf(world);
+const { approved, receive, refunded, moneyOf, setRates } = returnsOf(world);
 const { ctx } = shop.context;
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
@@ -254,6 +254,22 @@ test('by two members of staff at once it is marked or waived once', async () => 
   const [marked, waived] = both.map(({ status }) => status);
   expect([marked, waived]).toEqual(marked === 201 ? [201, 409] : [409, 200]);
   expect(await auditOf(order)).toHaveLength(1);
+});
+
+test('with added taxes the difference of what came is waived, and none of its tax is due', async () => {
+  await setRates([VAT]);
+  const order = await delivered(2, sam, 3.99);
+  const id = await dearer(order, 2);
+  await receive(order, id);
+  const { body } = await waive(id);
+  // 5.00 with 9.975% of tax, for the one that came.
+  expect(extraOf(body, id)).toMatchObject({ status: 'waived', due: 0, waived: 5.5 });
+  const told = (await emailsAbout(order)).get('Nothing more to pay for the exchange of order N');
+  expect(told).toContain('We send you this in exchange:');
+  await sent(order, id);
+  await refunded(order, { of: id });
+  expect(await moneyOf(order)).toEqual([[16_399, 2_199]]);
+  await setRates([]);
 });
 
 test('its reference goes with the account', async () => {

@@ -7,7 +7,6 @@
  * encoded again. The customer and staff alone see them, and they are removed some time after the
  * return, or with the account. An order's view shows its returns.
  */
-export { findReturn } from './change-return.ts';
 export { approveReturn, declineReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
 export { returnSources, sentExchanges } from './left-to-return.schema.ts';
