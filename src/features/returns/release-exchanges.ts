@@ -84,12 +84,18 @@ export function cancelExchange(
   change: ReturnChange,
 ): Promise<string> {
   const admin = requireAdmin(actor);
-  return changeReturn(ctx, { id, actor: admin.id }, change, isCancelled, async (tx, { order, one }) => {
-    requireCancellable(one);
-    const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
-    const units = await releaseAlone(tx, release);
-    await recordAudit(tx, admin.id, 'return.cancel-exchange', order.id, { returnId: id, units });
-  });
+  return changeReturn(
+    ctx,
+    { id, actor: admin.id },
+    change,
+    isCancelled,
+    async (tx, { order, one }) => {
+      requireCancellable(one);
+      const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
+      const units = await releaseAlone(tx, release);
+      await recordAudit(tx, admin.id, 'return.cancel-exchange', order.id, { returnId: id, units });
+    },
+  );
 }
 
 /**

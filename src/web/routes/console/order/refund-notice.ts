@@ -37,8 +37,7 @@ export function noticeWithRefund(
   text: string,
   params: URLSearchParams,
 ): string {
-  const cancelled =
-    params.get('notice') === EXCHANGE_CANCELLED && order.returns.find(isOf(params));
+  const cancelled = params.get('notice') === EXCHANGE_CANCELLED && order.returns.find(isOf(params));
   if (cancelled) return withDifference(text, cancelled);
   const refunded = refundedOf(order, params);
   if (!refunded?.amountMinor) return text;
