@@ -4,11 +4,13 @@ import { markDelivered } from '#features/fulfillment/fulfillment.ts';
 import { forgetBuyer, getOrder } from '#features/orders/orders.ts';
 import {
   markDifferenceAsPaid,
+  previewCancelledExchange,
   previewReturnRefund,
+  releaseEndedExchanges,
   waiveDifference,
 } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
-import { returnsOf } from '../support/exchanged-returns.ts';
+import { returnsOf, VAT } from '../support/exchanged-returns.ts';
 import { codeOf, openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
 import { heldBack } from '../support/held-back.ts';
 import type { Client } from '../support/shop.ts';
@@ -17,9 +19,11 @@ import { expectSoundLedger } from '../support/sound-ledger.ts';
 // What staff do about the difference to a dearer exchange: they mark it as paid outside of the shop, or
 // waive it.
 
+const DAY_MS = 86_400_000;
+
 const world = await openExchangeShop();
 const { shop, query, act, delivered, asked, post, emailsAbout, sam, admin, staff } = world;
-const { approved, receive, refunded, moneyOf } = returnsOf(world);
+const { approved, receive, refunded, moneyOf, setRates } = returnsOf(world);
 const { ctx } = shop.context;
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
@@ -153,9 +157,33 @@ test('a difference that staff waive is never refunded, and the next exchange sta
   const paid = `update exchanges set waived_unit_minor = 500 where return_id = '${other}'`;
   expect(await codeOf(query(paid))).toBe('extra_payments_are_refunded');
   // With the exchange ends what was paid for it.
+  const seen = await getOrder(ctx, staff, order.id);
+  expect(previewCancelledExchange(seen, other, shown)).toBe(500);
+  expect(() => previewCancelledExchange(seen, other, { version: 1 })).toThrow('changed');
   expect((await act(other, 'cancel-exchange')).status).toBe(200);
   expect(await paymentsOf(other)).toMatchObject([{ provider: 'outside', paid: 500, back: 500 }]);
-  expect((await waive(other)).body.code).toBe('already_paid');
+  expect((await waive(other)).body.code).toBe('order_closed');
+});
+
+test('the shop gets an email when money has to be given back because an exchange ended by itself', async () => {
+  const order = await delivered(2);
+  const id = await dearer(order);
+  await mark(id);
+  world.clock.shift += 15 * DAY_MS;
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
+  expect(await paymentsOf(id)).toMatchObject([{ provider: 'outside', paid: 500, back: 500 }]);
+  const told = (await emailsAbout(order)).get('Please give $5.00 back for order N');
+  expect(told).toContain('you give $5.00 back yourself');
+  expect(await releaseEndedExchanges(ctx)).toBe(0);
+  // A card gets its money back by itself.
+  const byCard = await dearer(order);
+  const clientSecret = await beginCard(byCard);
+  const { id: transaction } = await (await confirmCard(sam, clientSecret)).json();
+  await sam.put(`/api/v1/returns/${byCard}/payment`, { transaction });
+  world.clock.shift += 15 * DAY_MS;
+  expect(await releaseEndedExchanges(ctx)).toBe(1);
+  const asked = "select from outbox where kind = 'staff.difference-refunded'";
+  expect(await query(asked)).toHaveLength(1);
 });
 
 test('only what is to be paid now is marked or waived, and a card that was charged first pays it', async () => {
@@ -164,6 +192,11 @@ test('only what is to be paid now is marked or waived, and a card that was charg
   expect((await mark(early)).body.code).toBe('return_state');
   expect((await waive(early)).body.code).toBe('return_state');
   expect((await post(sam, `/returns/${early}/payments`)).status).toBe(403);
+  const before = `update exchanges set waived_unit_minor = 500 where return_id = '${early}'`;
+  expect(await codeOf(query(before))).toBe('whole_differences_are_waived');
+  const copied = `insert into exchanges select (jsonb_populate_record(e, '{"waived_unit_minor": 500}')).*
+    from exchanges e where return_id = '${early}'`;
+  expect(await codeOf(query(copied))).toBe('whole_differences_are_waived');
   await act(early, 'decline', { reason: 'Worn' });
   expect((await waive(early)).body.code).toBe('return_state');
   const same = await asked(order, order.l);
@@ -221,6 +254,22 @@ test('by two members of staff at once it is marked or waived once', async () => 
   const [marked, waived] = both.map(({ status }) => status);
   expect([marked, waived]).toEqual(marked === 201 ? [201, 409] : [409, 200]);
   expect(await auditOf(order)).toHaveLength(1);
+});
+
+test('with added taxes the difference of what came is waived, and none of its tax is due', async () => {
+  await setRates([VAT]);
+  const order = await delivered(2, sam, 3.99);
+  const id = await dearer(order, 2);
+  await receive(order, id);
+  const { body } = await waive(id);
+  // 5.00 with 9.975% of tax, for the one that came.
+  expect(extraOf(body, id)).toMatchObject({ status: 'waived', due: 0, waived: 5.5 });
+  const told = (await emailsAbout(order)).get('Nothing more to pay for the exchange of order N');
+  expect(told).toContain('We send you this in exchange:');
+  await sent(order, id);
+  await refunded(order, { of: id });
+  expect(await moneyOf(order)).toEqual([[16_399, 2_200]]);
+  await setRates([]);
 });
 
 test('its reference goes with the account', async () => {

@@ -249,7 +249,7 @@ test('a customer pays by card what a dearer size costs more, and staff then send
       { sku: `${sku}-L`, size: 'L', price: 60, inventory: 1 },
     ],
   });
-  const order = await placeOrder(buyer, { ...cape, price: 50 }, { quantity: 1, sku });
+  const order = await placeOrder(buyer, { ...cape, price: 50 }, { quantity: 2, sku });
   await payOrder(buyer, order);
   const { _id: id } = order;
   await addAddress(buyer, id);
@@ -261,16 +261,19 @@ test('a customer pays by card what a dearer size costs more, and staff then send
   await desk.getByText('The parcel is marked as delivered').waitFor();
 
   const own = await browser.open({ storageState: buyer.storageState });
-  await own.goto(`/returnOrder/${id}`);
-  await own.getByLabel('Units of Exchanged Cape').selectOption('1');
-  await own.getByLabel('Reason for Exchanged Cape').selectOption('Too small');
-  const wanted = own.getByLabel('Refund or exchange of Exchanged Cape');
-  await wanted.selectOption('Exchange for L, you pay $10.00 more each');
-  await own.getByRole('button', { name: 'Ask for a return' }).click();
-  await own.getByText('You pay $10.00 more, once the return is approved.').waitFor();
-  await desk.goto(`/admin/orders/${id}`);
-  await desk.getByRole('button', { name: 'Approve' }).click();
-  await desk.getByText('Not paid yet: $10.00 more').waitFor();
+  const askAndApprove = async () => {
+    await own.goto(`/returnOrder/${id}`);
+    await own.getByLabel('Units of Exchanged Cape').selectOption('1');
+    await own.getByLabel('Reason for Exchanged Cape').selectOption('Too small');
+    const wanted = own.getByLabel('Refund or exchange of Exchanged Cape');
+    await wanted.selectOption('Exchange for L, you pay $10.00 more each');
+    await own.getByRole('button', { name: 'Ask for a return' }).click();
+    await own.getByText('You pay $10.00 more, once the return is approved.').waitFor();
+    await desk.goto(`/admin/orders/${id}`);
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await desk.getByText('Not paid yet: $10.00 more').waitFor();
+  };
+  await askAndApprove();
   expect(await desk.getByText('Send the exchange').count()).toBe(0);
   const reference = desk.getByLabel('Reference of the payment');
   const question = desk.getByRole('alertdialog');
@@ -283,6 +286,15 @@ test('a customer pays by card what a dearer size costs more, and staff then send
   await question.getByRole('button', { name: 'Go back' }).click();
   expect(await reference.inputValue()).toBe('Till 9');
   expect(await violationsInBoth(desk, 'an unpaid difference')).toEqual([]);
+  await desk.getByRole('button', { name: 'Mark the difference as paid' }).click();
+  await question.getByRole('button', { name: 'Yes, mark as paid' }).click();
+  await desk.getByText('The difference is paid and has its invoice').waitFor();
+  await desk.getByRole('button', { name: 'Cancel the exchange, refund instead' }).click();
+  await question.getByText('Cancel the exchange and give $10.00 back?').waitFor();
+  await question.getByRole('button', { name: 'Yes, cancel the exchange' }).click();
+  await desk.getByText('$10.00 of the difference is refunded by now.').waitFor();
+
+  await askAndApprove();
   await own.reload();
   await own.getByRole('link', { name: 'Pay $10.00' }).click();
   await own.getByRole('heading', { name: 'Exchange of order' }).waitFor();
@@ -294,6 +306,6 @@ test('a customer pays by card what a dearer size costs more, and staff then send
   await own.goto(`/myOrders/${id}`);
   await own.getByText('Paid $10.00 more with the card ending in 4242.').waitFor();
   await desk.goto(`/admin/orders/${id}`);
-  await desk.getByText('Difference of an exchange paid: $10.00').waitFor();
+  await desk.getByText('Paid $10.00 more with the card ending in 4242.').waitFor();
   await desk.getByText('Send the exchange before the return comes').waitFor();
 });

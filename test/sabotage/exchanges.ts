@@ -28,7 +28,11 @@ export const exchanges: Sabotage[] = [
   {
     name: 'sends a dearer exchange before it is paid',
     edits: [
-      { file: REFUSAL, find: '(isExtraPaid(one) ? null : UNPAID)', replace: 'null' },
+      {
+        file: REFUSAL,
+        find: 'isExtraPaid(one) ? null : unpaidRefusal(one)',
+        replace: 'void unpaidRefusal ?? null',
+      },
       {
         file: EXTRA_MIGRATION,
         find: 'extra_kept_of(NEW.return_id) < extra_due_of(NEW.return_id)',

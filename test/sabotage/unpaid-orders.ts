@@ -60,6 +60,17 @@ export const unpaidOrders: Sabotage[] = [
     caughtBy: caughtByDifferences,
   },
   {
+    name: 'ends an exchange by itself and does not ask staff to give its money back',
+    edits: [
+      {
+        file: 'src/features/returns/release-exchanges.ts',
+        find: 'if (amountMinor === 0 || !extra?.payment?.isOutside) return;',
+        replace: 'if (amountMinor === 0 || extra?.payment?.isOutside !== false) return;',
+      },
+    ],
+    caughtBy: caughtByDifferences,
+  },
+  {
     name: 'refunds a difference that was waived',
     edits: [
       {

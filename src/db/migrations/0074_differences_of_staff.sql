@@ -28,15 +28,18 @@ CREATE OR REPLACE FUNCTION extra_due_of(the_return text) RETURNS bigint LANGUAGE
     CROSS JOIN LATERAL (SELECT greatest(0, e.unit_price_minor - e.waived_unit_minor - item_price_of(e.return_id, e.position)) * (e.quantity - e.released) AS more) one
    WHERE e.return_id = the_return
 $$;--> statement-breakpoint
--- All of the difference is waived, once, while the exchange is reserved. What was paid is not waived: the
--- check of what is kept looks at that when the transaction commits.
+-- All of the difference is waived, once, while the exchange of an approved return is reserved. What was paid
+-- is not waived: the check of what is kept looks at that when the transaction commits, with the order locked.
 CREATE FUNCTION check_waiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.waived_unit_minor <> 0 OR OLD.fulfillment_id IS NOT NULL OR OLD.released = OLD.quantity
+  PERFORM FROM orders o WHERE o.id = NEW.order_id FOR NO KEY UPDATE;
+  IF TG_OP = 'INSERT' OR OLD.waived_unit_minor <> 0 OR OLD.fulfillment_id IS NOT NULL OR OLD.released = OLD.quantity
+    OR NOT EXISTS (SELECT FROM returns r WHERE r.id = NEW.return_id AND r.approved_at IS NOT NULL)
     OR NEW.unit_price_minor - NEW.waived_unit_minor <> item_price_of(NEW.return_id, NEW.position) THEN
-    RAISE EXCEPTION 'the difference of the exchange of return % is not waived like this', OLD.return_id USING ERRCODE = 'check_violation', CONSTRAINT = 'whole_differences_are_waived';
+    RAISE EXCEPTION 'the difference of the exchange of return % is not waived like this', NEW.return_id USING ERRCODE = 'check_violation', CONSTRAINT = 'whole_differences_are_waived';
   END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
+CREATE TRIGGER exchanges_begin_unwaived BEFORE INSERT ON "exchanges" FOR EACH ROW WHEN (NEW.waived_unit_minor <> 0) EXECUTE FUNCTION check_waiver();--> statement-breakpoint
 CREATE TRIGGER exchanges_waive_difference BEFORE UPDATE ON "exchanges" FOR EACH ROW WHEN (NEW.waived_unit_minor <> OLD.waived_unit_minor) EXECUTE FUNCTION check_waiver();--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER exchanges_refund_waived AFTER UPDATE OF waived_unit_minor ON "exchanges" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_extra_refund('return_id');

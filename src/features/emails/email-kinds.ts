@@ -12,6 +12,7 @@ import {
   type EmailContent,
   loadCancelledByCustomer,
   loadContactEmail,
+  loadDifferenceRefunded,
   loadHeldStockEmail,
   loadNewOrderEmail,
   loadOrderEmail,
@@ -29,6 +30,7 @@ import { accountEmailChanged } from './templates/account-email-changed.ts';
 import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
 import { changeEmail } from './templates/change-email.ts';
 import { contactMessage } from './templates/contact-message.ts';
+import { differenceRefunded } from './templates/difference-refunded.ts';
 import { exchangePaid } from './templates/exchange-paid.ts';
 import { exchangeShipped } from './templates/exchange-shipped.ts';
 import { exchangeWaived } from './templates/exchange-waived.ts';
@@ -296,6 +298,15 @@ export const emailKinds: { [K in EmailKind]: EmailKindDefinition<K> } = {
     overLimit: 'joins-kind',
     load: (ctx, { orderId }) => loadCancelledByCustomer(ctx, orderId),
     preview: ({ order, ctx }) => cancelledByCustomer(order, ctx.baseUrl),
+  },
+  'staff.difference-refunded': {
+    label: 'Difference of an exchange to give back, for the shop',
+    audience: 'shop',
+    to: ({ shop }) => newOrdersAddress(shop),
+    carrier: 'standard',
+    overLimit: 'joins-kind',
+    load: loadDifferenceRefunded,
+    preview: ({ order, refund, ctx }) => differenceRefunded(order, refund.amountMinor, ctx.baseUrl),
   },
   'staff.unshipped': {
     label: 'Orders to ship, for the shop',

@@ -12,6 +12,7 @@ import { plainLines, plainName, plainPlace } from './plain-names.ts';
 import type { EmailTemplate } from './render-email.ts';
 import { cancelledByCustomer } from './templates/cancelled-by-customer.ts';
 import { contactMessage } from './templates/contact-message.ts';
+import { differenceRefunded } from './templates/difference-refunded.ts';
 import { heldStock } from './templates/held-stock.ts';
 import { newOrder } from './templates/new-order.ts';
 import { orderLink } from './templates/order-link.ts';
@@ -94,6 +95,13 @@ export async function loadCancelledByCustomer(
   orderId: string,
 ): Promise<ShopEmailContent> {
   return cancelledByCustomer(await viewOrder(ctx, orderId), ctx.baseUrl);
+}
+
+export async function loadDifferenceRefunded(
+  ctx: Ctx,
+  { orderId, amountMinor }: EmailPayload<'staff.difference-refunded'>,
+): Promise<ShopEmailContent> {
+  return differenceRefunded(await viewOrder(ctx, orderId), amountMinor, ctx.baseUrl);
 }
 
 export async function loadRefundEmail(ctx: Ctx, refundId: string): Promise<EmailContent | null> {

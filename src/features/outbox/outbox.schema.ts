@@ -53,6 +53,8 @@ const others = {
   'staff.new-order': anOrder,
   /** Its customer cancelled all of a paid order. */
   'staff.order-cancelled': anOrder,
+  /** A job recorded that this goes back of a difference that came outside of the shop. */
+  'staff.difference-refunded': aReturn.extend({ amountMinor: z.int() }),
   /** Orders wait too long to be shipped. */
   'staff.unshipped': z.object({}),
   'payment.refunded': z.object({ refundId: z.string() }),

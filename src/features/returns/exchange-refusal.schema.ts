@@ -12,7 +12,14 @@ const REFUNDED: Refusal = {
 
 const UNPAID: Refusal = {
   code: 'payment_incomplete',
-  message: 'The customer has not paid the difference to the dearer variant yet.',
+  message: 'The difference to the dearer variant is neither paid nor waived.',
+};
+
+/** The difference can't be paid twice. */
+export const DIFFERENCE_REFUNDED: Refusal = {
+  code: 'payment_incomplete',
+  message:
+    'The difference was paid, and all or a part of it was refunded since, so the exchange can’t be sent. Please cancel it and refund the return instead.',
 };
 
 /**
@@ -21,7 +28,10 @@ const UNPAID: Refusal = {
  * compares them.
  */
 export function exchangeRefusal(order: OrderView, one: ReturnView): Refusal | null {
-  const refusal = shippingRefusal(order) ?? (isExtraPaid(one) ? null : UNPAID);
+  const refusal = shippingRefusal(order) ?? (isExtraPaid(one) ? null : unpaidRefusal(one));
   // A refunded item needs another step than to wait.
   return mayStillExchange(order, one) ? refusal : REFUNDED;
 }
+
+const unpaidRefusal = ({ extra }: ReturnView): Refusal =>
+  extra?.payment ? DIFFERENCE_REFUNDED : UNPAID;

@@ -8,12 +8,25 @@ import { releaseFromExchange } from '../inventory/inventory.ts';
 import type { ReleaseReason } from '../order-tables/exchange-state.schema.ts';
 import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
 import type { OrderView } from '../orders/orders.schema.ts';
-import { lockForStaff, recordStaffChange, refundExtraNow, returnExtra } from '../orders/orders.ts';
-import { isExtraPaid } from '../orders/payment/extra-payment.schema.ts';
+import {
+  lockForStaff,
+  recordStaffChange,
+  refundExtraNow,
+  requireSeenVersion,
+  returnExtra,
+} from '../orders/orders.ts';
+import { isExtraPaid, keptOf } from '../orders/payment/extra-payment.schema.ts';
 import { mayStillExchange, reservedOf } from '../orders/returns/exchange-units.schema.ts';
 import type { ReturnView } from '../orders/returns/return-view.schema.ts';
+import { enqueue } from '../outbox/outbox.ts';
 import { requireAdmin } from '../permissions.ts';
-import { changeReturn, type ReturnChange, requireReserved, requireState } from './change-return.ts';
+import {
+  changeReturn,
+  findReturn,
+  type ReturnChange,
+  requireReserved,
+  requireState,
+} from './change-return.ts';
 import { exchangeKey } from './reserve-exchanges.ts';
 import { lateBefore } from './reserved-exchanges.schema.ts';
 import { selectEndedExchanges, selectOrderOfReturn, updateExchange } from './returns.store.ts';
@@ -71,21 +84,50 @@ export function cancelExchange(
   change: ReturnChange,
 ): Promise<string> {
   const admin = requireAdmin(actor);
-  const isDone = (one: ReturnView) =>
-    one.lines.some(({ exchange }) => exchange?.releasedBecause === 'cancelled');
-  return changeReturn(ctx, { id, actor: admin.id }, change, isDone, async (tx, { order, one }) => {
-    requireReserved(one);
-    requireState(one, approvedReturnStates);
-    const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
-    const units = await releaseAlone(tx, release);
-    await recordAudit(tx, admin.id, 'return.cancel-exchange', order.id, { returnId: id, units });
-  });
+  return changeReturn(
+    ctx,
+    { id, actor: admin.id },
+    change,
+    isCancelled,
+    async (tx, { order, one }) => {
+      requireCancellable(one);
+      const release = { order, one, because: 'cancelled', actor: admin.id, at: ctx.now() } as const;
+      const units = await releaseAlone(tx, release);
+      await recordAudit(tx, admin.id, 'return.cancel-exchange', order.id, { returnId: id, units });
+    },
+  );
+}
+
+/**
+ * How much money of the difference staff give back themselves when they cancel an exchange; 0 for a
+ * repeat. Refuses what `cancelExchange` would refuse now, for the question before it.
+ */
+export function previewCancelledExchange(
+  order: OrderView,
+  id: string,
+  { version }: ReturnChange,
+): number {
+  const one = findReturn(order, id);
+  if (isCancelled(one)) return 0;
+  requireSeenVersion(order, version);
+  requireCancellable(one);
+  const payment = one.extra?.payment;
+  return payment?.isOutside ? keptOf(payment) : 0;
+}
+
+const isCancelled = ({ lines }: ReturnView) =>
+  lines.some(({ exchange }) => exchange?.releasedBecause === 'cancelled');
+
+function requireCancellable(one: ReturnView): void {
+  requireReserved(one);
+  requireState(one, approvedReturnStates);
 }
 
 /**
  * Releases the exchanges of returns that have not arrived in time, those that were not paid in time,
  * those that can't be sent because items or the whole order were refunded, and those of deleted
- * accounts. The returns themselves stay as they are. Returns how many were released.
+ * accounts. The returns themselves stay as they are. The shop gets an email about money that staff have
+ * to give back themselves. Returns how many were released.
  */
 export async function releaseEndedExchanges(ctx: Ctx): Promise<number> {
   const approvedBefore = lateBefore(ctx.now(), ctx.shop.returns.exchangeDays ?? 0);
@@ -120,11 +162,24 @@ async function releaseEnded(
     const at = ctx.now();
     await releaseAlone(tx, { order, one, because: reason, actor: JOB, at });
     const by = { actor: JOB, at, reason: 'exchange ended' } as const;
-    if (one.extra) await returnExtra(tx, order.id, returnId, by);
+    if (one.extra) await returnDifference(tx, order.id, one, by);
     return true;
   });
   if (isReleased) await refundExtraNow(ctx, returnId);
   return isReleased;
+}
+
+/** Refunds what was paid for a dearer exchange. Nobody looks on who would give it back in cash. */
+async function returnDifference(
+  tx: Tx,
+  orderId: string,
+  { id: returnId, extra }: ReturnView,
+  by: Parameters<typeof returnExtra>[3],
+): Promise<void> {
+  const amountMinor = await returnExtra(tx, orderId, returnId, by);
+  if (amountMinor === 0 || !extra?.payment?.isOutside) return;
+  const payload = { orderId, returnId, amountMinor };
+  await enqueue(tx, { kind: 'staff.difference-refunded', payload }, by.at);
 }
 
 /** Why the job ends the exchanges of a return; null when they go on. */

@@ -151,7 +151,7 @@ const shipped = apiRoute({
   path: '/api/v1/returns/{id}/ship-exchange',
   tags: ['Returns'],
   summary: 'Send what goes out in exchange for a return, as one parcel',
-  description: `The return is received, or approved if you send earlier. The customer gets an email. The parcel is one of the order's \`fulfillments\`. \`payment_incomplete\`: the difference to a dearer variant is not paid. ${REPEAT}`,
+  description: `The return is received, or approved if you send earlier. The customer gets an email. The parcel is one of the order's \`fulfillments\`. \`payment_incomplete\`: the difference to a dearer variant is not paid or waived. ${REPEAT}`,
   policy: 'admin',
   request: { params: idParam, headers, body: jsonBody(trackingRequest) },
   returns,

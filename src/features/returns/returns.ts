@@ -7,14 +7,17 @@
  * encoded again. The customer and staff alone see them, and they are removed some time after the
  * return, or with the account. An order's view shows its returns.
  */
-export { findReturn } from './change-return.ts';
 export { approveReturn, declineReturn } from './decide-return.ts';
 export { exchangeableFor } from './exchangeable.ts';
 export { returnSources, sentExchanges } from './left-to-return.schema.ts';
 export { markDifferenceAsPaid } from './mark-difference-as-paid.ts';
 export { receiveReturn } from './receive-return.ts';
 export { closeReturn, previewReturnRefund, refundReturn } from './refund-return.ts';
-export { cancelExchange, releaseEndedExchanges } from './release-exchanges.ts';
+export {
+  cancelExchange,
+  previewCancelledExchange,
+  releaseEndedExchanges,
+} from './release-exchanges.ts';
 export { requestReturn } from './request-return.ts';
 export {
   addReturnPhoto,
@@ -24,5 +27,6 @@ export {
 } from './return-photos.ts';
 export { isReturnable, returnableForStaff, returnableOf } from './returnable.ts';
 export { previewExchange, shipExchange } from './ship-exchange.ts';
+export { previewUnpaidDifference } from './unpaid-difference.ts';
 export { waiveDifference } from './waive-difference.ts';
 export { withdrawReturn } from './withdraw-return.ts';

@@ -29,7 +29,7 @@ import { updateExchange, updateReturn } from './returns.store.ts';
  * received, or still on its way when staff send earlier. Closes a received return of which nothing is
  * left to refund. Returns the id of the order. A repeat does nothing. 409 `order_changed`,
  * `return_state`, also for a repeat with other values; `order_on_hold`, `order_closed`;
- * `payment_incomplete` until the difference to a dearer variant is paid.
+ * `payment_incomplete` until the difference to a dearer variant is paid or waived.
  */
 export function shipExchange(
   ctx: Ctx,

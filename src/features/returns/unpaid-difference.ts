@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Ctx } from '../context.ts';
 import { approvedReturnStates } from '../order-tables/return-status.schema.ts';
-import type { StaffOrderView } from '../orders/orders.schema.ts';
+import type { OrderView, StaffOrderView } from '../orders/orders.schema.ts';
 import {
   lockForStaff,
   PaymentStartedError,
@@ -11,6 +11,7 @@ import {
   viewOrder,
   withExtraPaymentStopped,
 } from '../orders/orders.ts';
+import { reservedOf } from '../orders/returns/exchange-units.schema.ts';
 import type { ReturnView } from '../orders/returns/return-view.schema.ts';
 import {
   closeOpenExtraPayment,
@@ -62,9 +63,19 @@ export async function endUnpaidDifference(
   return { orderId, isCardOpen: await hasUnknownExtraPayment(ctx.db, id) };
 }
 
+/** Refuses what `endUnpaidDifference` would refuse now, for the question before it. */
+export function previewUnpaidDifference(
+  order: OrderView,
+  id: string,
+  { version }: ReturnChange,
+): void {
+  requireUnpaid(findReturn(order, id));
+  requireSeenVersion(order, version);
+}
+
 /** What is to be paid for the exchanges of a return now. */
 function requireUnpaid(one: ReturnView): number {
-  if (one.extra?.payment) {
+  if (one.extra?.state === 'paid' && reservedOf(one).length > 0) {
     throw new AppError(
       'already_paid',
       'The difference of this exchange is paid already, so nothing was recorded or waived. If the money came twice, give one payment back.',

@@ -72,12 +72,16 @@ export const returnQueries: Record<string, string> = {
     union all select p.return_id from payments p
     where p.return_id is not null and p.status = 'captured'
       and extra_kept_of(p.return_id) > extra_due_of(p.return_id)`,
-  'a difference was waived that was paid, or not all of it, or without an audit entry': `
+  'a difference was waived that was paid, or not all of it, or without an audit entry or an email': `
     select e.return_id from exchanges e where e.waived_unit_minor <> 0 and (
       e.unit_price_minor - e.waived_unit_minor <> item_price_of(e.return_id, e.position)
       or exists (select from payments p where p.return_id = e.return_id and p.status = 'captured')
       or not exists (select from audit_log a where a.action = 'return.waive-difference'
-        and a.subject = e.order_id and a.detail ->> 'returnId' = e.return_id))`,
+        and a.subject = e.order_id and a.detail ->> 'returnId' = e.return_id)
+      or exists (select from audit_log a where a.action = 'return.waive-difference'
+        and a.subject = e.order_id and a.detail ->> 'returnId' = e.return_id and a.at >= ${emailsStay}
+        and not exists (select from outbox m
+          where m.kind = 'exchange.waived' and m.payload->>'returnId' = e.return_id)))`,
   'an extra payment has no invoice or no receipt email, or was captured for no reason': `
     select p.id from payments p left join documents d on d.return_id = p.return_id and d.kind = 'invoice'
     where p.return_id is not null and p.status = 'captured' and (d.total_minor is distinct from p.amount_minor

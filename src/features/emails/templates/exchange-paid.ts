@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import type { CustomerReturnFacts } from '../load-return-email.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { text } from './order-parts.ts';
-import { exchangedItems, returnLink } from './return-parts.ts';
+import { exchangeToCome, returnLink } from './return-parts.ts';
 
 /** The receipt of an extra payment. */
 export function exchangePaid(facts: CustomerReturnFacts): EmailTemplate {
@@ -15,7 +15,7 @@ export function exchangePaid(facts: CustomerReturnFacts): EmailTemplate {
     heading: 'Your exchange is paid',
     blocks: [
       text(`You paid ${amount}${card}. The invoice is on the page of your order.`),
-      ...exchangedItems(facts, 'We send you this in exchange once your items are here:'),
+      ...exchangeToCome(facts),
       returnLink(facts),
     ],
   };

@@ -1,7 +1,7 @@
 import type { CustomerReturnFacts } from '../load-return-email.ts';
 import type { EmailTemplate } from '../render-email.ts';
 import { text } from './order-parts.ts';
-import { exchangedItems, returnLink } from './return-parts.ts';
+import { exchangeToCome, returnLink } from './return-parts.ts';
 
 /** Says that nothing more is to be paid for an exchange that costs more. */
 export function exchangeWaived(facts: CustomerReturnFacts): EmailTemplate {
@@ -13,7 +13,7 @@ export function exchangeWaived(facts: CustomerReturnFacts): EmailTemplate {
       text(
         'Your exchange costs more than you paid. We do not charge you the difference, so there is nothing more to pay.',
       ),
-      ...exchangedItems(facts, 'We send you this in exchange once your items are here:'),
+      ...exchangeToCome(facts),
       returnLink(facts),
     ],
   };

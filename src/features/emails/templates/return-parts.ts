@@ -37,6 +37,12 @@ export function exchangedItems({ order, one }: ReturnFacts, sentence: string): B
   return items.length > 0 ? [text(sentence), { kind: 'list', items }] : [];
 }
 
+/** What is sent now that nothing is to be paid for it. */
+export function exchangeToCome(facts: ReturnFacts): Block[] {
+  const when = facts.one.receivedAt === null ? ' once your items are here' : '';
+  return exchangedItems(facts, `We send you this in exchange${when}:`);
+}
+
 /** What is to be paid before the exchange is sent. */
 export function extraToPay({ one, exchangeDays }: ReturnFacts): Block[] {
   if (!one.extra?.isPayable) return [];

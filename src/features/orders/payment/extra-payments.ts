@@ -35,18 +35,19 @@ export function openExtraPayment(
 /**
  * Refunds what was paid for exchanges that have ended or came back, in the transaction that records
  * it, with the order locked. An open payment is stopped by the jobs; if it is captured first, it is refunded.
+ * Returns the amount.
  */
 export async function returnExtra(
   tx: Tx,
   id: string,
   returnId: string,
   { actor, at, reason }: { actor: string; at: Date; reason: ExtraRefundReason },
-): Promise<void> {
+): Promise<number> {
   const order = await lockForStaff(tx, id);
   const one = order.returns.find((each) => each.id === returnId);
   if (!one?.extra?.isPayable) await checkExtraPaymentSoon(tx, returnId, at);
   const amountMinor = one ? surplusOf(one) : 0;
-  if (amountMinor === 0) return;
+  if (amountMinor === 0) return 0;
   await requestExtraRefund(tx, returnId, { amountMinor, at, reason });
   const event = {
     event: 'exchange-refunded',
@@ -55,6 +56,7 @@ export async function returnExtra(
     detail: formatMoney(amountMinor),
   } as const;
   await recordStaffChange(tx, order, event);
+  return amountMinor;
 }
 
 /** Carries out the refunds of a return's extra payment. What can't be done now, the jobs do. */

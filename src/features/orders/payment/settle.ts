@@ -183,10 +183,7 @@ async function cancelIntent(ctx: Ctx, open: PaymentRow | null): Promise<PaymentI
 /** The refusal when another payment started while the earlier one was stopped. */
 export class PaymentStartedError extends AppError {
   constructor() {
-    super(
-      'already_paid',
-      'This order is being paid right now. Please look at it again in a moment.',
-    );
+    super('already_paid', 'This is being paid right now. Please look at it again in a moment.');
   }
 }
 

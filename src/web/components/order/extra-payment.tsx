@@ -87,6 +87,8 @@ function paidText(payment: NonNullable<Extra['payment']>, isStaff: boolean): str
   ];
   const said = `${parts.filter(Boolean).join('; ')}.`;
   if (!isStaff || !isOutside) return said;
+  const toGive =
+    refundedMinor < amountMinor ? ' You give back yourself what is refunded of it.' : '';
   const noted = reference ? ` Reference: ${reference}.` : '';
-  return `${said} It was paid outside of the shop.${noted} You give back yourself what is refunded of it.`;
+  return `${said} It was paid outside of the shop.${noted}${toGive}`;
 }

@@ -19,14 +19,20 @@ export function whereItGoes({ amountMinor, outsideMinor }: RefundParts): string 
   return `A part was paid outside of the shop: you give ${outside} back yourself. ${recorded} ${formatMoney(amountMinor - outsideMinor)} was paid by card, and goes back to the card.`;
 }
 
-/** What a notice after a refund says of it. `isOutside`: the order was paid outside of the shop. */
+/**
+ * What a notice after a refund says of it. `isOutside`: the order was paid outside of the shop.
+ * `isRefused`: the card provider refused its part.
+ */
 export function whereItWent({
   isOutside,
+  isRefused,
   amountMinor,
   outsideMinor,
-}: RefundParts & { isOutside: boolean }): string {
+}: RefundParts & { isOutside: boolean; isRefused: boolean }): string {
   const amount = `Amount of the refund: ${formatMoney(amountMinor)}.`;
   if (outsideMinor === 0) return isOutside ? `${amount} It goes back to the card.` : amount;
   if (outsideMinor >= amountMinor) return `${amount} Please give it back yourself.`;
-  return `${amount} Please give ${formatMoney(outsideMinor)} of it back yourself. ${formatMoney(amountMinor - outsideMinor)} goes back to the card.`;
+  const yours = `${amount} Please give ${formatMoney(outsideMinor)} of it back yourself.`;
+  if (isRefused) return yours;
+  return `${yours} ${formatMoney(amountMinor - outsideMinor)} goes back to the card.`;
 }

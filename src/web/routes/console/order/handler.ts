@@ -14,7 +14,7 @@ import type { staffOrderNotices } from './staff-order-notices.ts';
 
 /** A form that would refund money asks first. It names the amount, and its button posts it. */
 export interface RefundQuestion {
-  intent: 'cancel' | 'refund' | 'return-refund';
+  intent: 'cancel' | 'refund' | 'return-refund' | 'exchange-cancel';
   amountMinor: number;
   /** How much of that staff give back themselves. */
   outsideMinor: number;
@@ -132,12 +132,17 @@ export function addressQuestionOf(
   return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
 }
 
-/** The question before something unpaid ends; null if the form was asked. */
-export function unpaidQuestionOf(
+/**
+ * The question before something unpaid ends; null if the form was asked. `preview` refuses what would be
+ * refused after it, so that nobody confirms in vain.
+ */
+export async function unpaidQuestionOf(
   posted: FormData,
   intent: UnpaidQuestion['intent'],
-): { question: UnpaidQuestion } | null {
+  preview: () => Promise<void> = async () => {},
+): Promise<{ question: UnpaidQuestion } | null> {
   if (posted.has(SURE)) return null;
+  await preview();
   return { question: { intent, fields: [...fieldsOf(posted), [SURE, 'yes']] } };
 }
 

@@ -2,11 +2,12 @@
 import { differenceKey } from '#features/order-tables/difference-key.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { outsideOf } from '#features/orders/payment/paid-parts.schema.ts';
-import type { ExtraReturnView } from '#features/orders/returns/return-view.schema.ts';
+import type { ExtraReturnView, ReturnView } from '#features/orders/returns/return-view.schema.ts';
 import { earlierRefund } from '#features/returns/earlier-refund.schema.ts';
+import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { whereItWent } from '../../../components/order/where-refunds-go.ts';
-import { RETURN_RECEIVED } from './staff-order-notices.ts';
+import { EXCHANGE_CANCELLED, RETURN_RECEIVED } from './staff-order-notices.ts';
 
 const LATER = 'The refund is written down and not booked yet. The shop does that by itself.';
 
@@ -18,6 +19,9 @@ const laterTexts: Record<string, string> = {
   'refund-waits': LATER,
   'cancelled-refund-waits': `The items are cancelled. ${LATER}`,
 };
+
+/** A refund that was made, or is being made. */
+const GOING = new Set<OrderView['refunds'][number]['status']>(['requested', 'done']);
 
 interface Refunded {
   amountMinor: number;
@@ -33,15 +37,26 @@ export function noticeWithRefund(
   text: string,
   params: URLSearchParams,
 ): string {
+  const cancelled = params.get('notice') === EXCHANGE_CANCELLED && order.returns.find(isOf(params));
+  if (cancelled) return withDifference(text, cancelled);
   const refunded = refundedOf(order, params);
   if (!refunded?.amountMinor) return text;
   const { amountMinor, outsideMinor, own } = refunded;
   const isOutside = order.payment?.isOutside ?? false;
-  const texts = own?.status === 'requested' ? laterTexts : outsideTexts;
+  // What waits may be the part of a card.
+  const isLater = outsideMinor >= amountMinor || (isOutside && own?.status === 'requested');
+  const texts = { ...outsideTexts, ...(isLater && laterTexts) };
   const other = outsideMinor > 0 ? ownValue(texts, params.get('notice') ?? '') : undefined;
-  const money = whereItWent({ isOutside, amountMinor, outsideMinor });
+  const isRefused = !isOutside && own !== undefined && !GOING.has(own.status);
+  const money = whereItWent({ isOutside, isRefused, amountMinor, outsideMinor });
   return `${other ?? text} ${money}`;
 }
+
+/** Whether a return is that of the address. */
+const isOf =
+  (params: URLSearchParams) =>
+  ({ id }: ReturnView) =>
+    id === params.get('return');
 
 /** What the refund or the return of the address gave back. That of a return may be of two payments. */
 function refundedOf(
@@ -49,12 +64,12 @@ function refundedOf(
   params: URLSearchParams,
 ): Refunded | null {
   const refundOf = (id: string | null) => order.refunds.find((refund) => refund.id === id);
-  const one = order.returns.find(({ id }) => id === params.get('return'));
+  const one = order.returns.find(isOf(params));
   if (one && params.get('notice') === RETURN_RECEIVED) {
     // Its arrival gives back what a cheaper variant costs less.
     const own = order.refunds.find(({ key }) => key === differenceKey(one));
     const extras = one.extraReturns.filter(({ kind }) => kind === 'difference');
-    return sumOf(order, own, extras);
+    return sumOf(order, own, [...extras, ...surplusAtArrival(one)]);
   }
   if (one) {
     const refund = earlierRefund(order, one);
@@ -64,10 +79,31 @@ function refundedOf(
   return own ? sumOf(order, own, []) : null;
 }
 
+/** What the extra payment of a return gave back for exchanges of items that did not come. */
+function surplusAtArrival({ id: paidBy, lines, extra }: ReturnView) {
+  const isForLess = lines.some(
+    ({ exchange }) =>
+      exchange !== null &&
+      exchange.released > 0 &&
+      (exchange.releasedBecause ?? 'not_received') === 'not_received',
+  );
+  return isForLess ? [{ paidBy, amountMinor: goneBackOf(extra) }] : [];
+}
+
+const goneBackOf = (extra: ReturnView['extra']): number =>
+  extra?.payment ? extra.payment.refundedMinor + extra.payment.refundOpenMinor : 0;
+
+/** What is to be given back of the difference of an exchange that was cancelled. */
+function withDifference(text: string, one: ReturnView): string {
+  const goneMinor = one.extra?.payment?.isOutside ? goneBackOf(one.extra) : 0;
+  if (goneMinor === 0) return text;
+  return `${text} ${formatMoney(goneMinor)} of the difference is refunded by now. Please give it back yourself.`;
+}
+
 function sumOf(
   order: Pick<OrderView, 'payment' | 'returns'>,
   own: Refunded['own'],
-  extras: ExtraReturnView[],
+  extras: Pick<ExtraReturnView, 'paidBy' | 'amountMinor'>[],
 ): Refunded {
   const orderMinor = own?.amountMinor ?? 0;
   const amountMinor = extras.reduce((sum, part) => sum + part.amountMinor, orderMinor);

@@ -55,6 +55,10 @@ function wordsOf(asked: Asked): { title: string; button: string } {
     const title = `Cancel these items and refund ${amount}?`;
     return { title, button: `Cancel and refund ${amount}` };
   }
+  if (intent === 'exchange-cancel') {
+    const title = `Cancel the exchange and give ${amount} back?`;
+    return { title, button: 'Yes, cancel the exchange' };
+  }
   // A return whose refund was withdrawn is closed already.
   const closing = ofReturn === 'received' ? ' and close the return' : '';
   return {

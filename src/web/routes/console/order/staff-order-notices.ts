@@ -8,6 +8,9 @@ export const ORDER_CANCELLED = 'order-cancelled';
 /** The notice of a return that arrived, which may have given money back. */
 export const RETURN_RECEIVED = 'return-received';
 
+/** The notice of an exchange that was cancelled, whose difference may go back. */
+export const EXCHANGE_CANCELLED = 'exchange-cancelled';
+
 const CARD_OPEN =
   "A card payment could not be stopped: see 'Payment problems'. If the card is charged, that goes back by itself.";
 
@@ -70,7 +73,7 @@ export const staffOrderNotices = {
     tone: 'success',
     text: 'The exchange is sent, and the customer gets an email.',
   },
-  'exchange-cancelled': {
+  [EXCHANGE_CANCELLED]: {
     tone: 'success',
     text: 'The exchange is cancelled. Refund the return once it is received.',
   },

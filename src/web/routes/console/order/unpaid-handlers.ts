@@ -8,13 +8,13 @@ import { type Handler, unpaidQuestionOf } from './handler.ts';
 export const unpaidHandlers: Record<string, Handler> = {
   async 'mark-paid'({ ctx, actor }, id, posted, shown) {
     const request = parseFields(outsidePaymentRequest, { reference: posted.get('reference') });
-    const question = unpaidQuestionOf(posted, 'mark-paid');
+    const question = await unpaidQuestionOf(posted, 'mark-paid');
     if (question) return question;
     const { isCardOpen } = await markAsPaid(ctx, actor, id, { ...request, ...shown });
     return isCardOpen ? 'marked-paid-card-open' : 'marked-paid';
   },
   async 'cancel-order'({ ctx, actor }, id, posted, { version }) {
-    const question = unpaidQuestionOf(posted, 'cancel-order');
+    const question = await unpaidQuestionOf(posted, 'cancel-order');
     if (question) return question;
     await cancelUnpaidOrder(ctx, actor, id, { version });
     return 'order-cancelled';

@@ -72,7 +72,7 @@ const wordsOfDifference = ({ name }: OrderView, due: string) => ({
 
 const wordsOfWaiver = ({ name }: OrderView, due: string) => ({
   title: `Waive the difference of ${due}?`,
-  text: `Nothing is charged, ${name} gets an email, and ${STOPPED} If the item comes back later, what was paid for it is refunded, without the difference.`,
+  text: `Nothing is charged, ${name} gets an email, and ${STOPPED} Nothing of the difference is refunded later. Another exchange at the same dearer price asks for the difference again.`,
   button: 'Yes, waive it',
 });
 

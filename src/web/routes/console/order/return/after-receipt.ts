@@ -3,10 +3,14 @@ import type { OrderView } from '#features/orders/orders.schema.ts';
 import { isExtraPaid } from '#features/orders/payment/extra-payment.schema.ts';
 import { mayStillExchange, reservedOf } from '#features/orders/returns/exchange-units.schema.ts';
 import type { ReturnView } from '#features/orders/returns/return-view.schema.ts';
+import { DIFFERENCE_REFUNDED } from '#features/returns/exchange-refusal.schema.ts';
+
+const WAITS_FOR_DIFFERENCE =
+  'The exchange can be sent once the difference is paid or waived. You can also cancel it and refund the return instead.';
 
 /** What staff can do while a dearer exchange is not paid. */
-export const WAITS_FOR_DIFFERENCE =
-  'The exchange can be sent once the difference is paid or waived. You can also cancel it and refund the return instead.';
+export const waitsForDifference = ({ extra }: Pick<ReturnView, 'extra'>): string =>
+  extra?.payment ? DIFFERENCE_REFUNDED.message : WAITS_FOR_DIFFERENCE;
 
 /** What staff can do now with a return that is received. */
 export function afterReceipt(order: OrderView, one: ReturnView): string {
@@ -17,5 +21,5 @@ export function afterReceipt(order: OrderView, one: ReturnView): string {
   }
   const refusal = shippingRefusal(order);
   if (refusal) return `Its exchange can’t be sent now. ${refusal.message}`;
-  return isExtraPaid(one) ? 'You can send its exchange now.' : WAITS_FOR_DIFFERENCE;
+  return isExtraPaid(one) ? 'You can send its exchange now.' : waitsForDifference(one);
 }

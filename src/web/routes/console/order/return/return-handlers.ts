@@ -12,10 +12,11 @@ import {
   cancelExchange,
   closeReturn,
   declineReturn,
-  findReturn,
   markDifferenceAsPaid,
+  previewCancelledExchange,
   previewExchange,
   previewReturnRefund,
+  previewUnpaidDifference,
   receiveReturn,
   refundReturn,
   requestReturn,
@@ -32,7 +33,7 @@ import {
   refundNotices,
   unpaidQuestionOf,
 } from '../handler.ts';
-import { RETURN_RECEIVED } from '../staff-order-notices.ts';
+import { EXCHANGE_CANCELLED, RETURN_RECEIVED } from '../staff-order-notices.ts';
 
 const returnOf = (posted: FormData) => String(posted.get('return'));
 
@@ -97,23 +98,33 @@ export const returnHandlers: Record<string, Handler> = {
   },
   async 'difference-paid'({ ctx, actor }, id, posted, shown) {
     const request = parseFields(outsidePaymentRequest, { reference: posted.get('reference') });
-    const one = findReturn(await getOrder(ctx, actor, id), returnOf(posted));
-    // What can't be done is refused before anybody confirms it.
-    const question = one.extra?.isPayable && unpaidQuestionOf(posted, 'difference-paid');
+    const returnId = returnOf(posted);
+    const preview = async () =>
+      previewUnpaidDifference(await getOrder(ctx, actor, id), returnId, shown);
+    const question = await unpaidQuestionOf(posted, 'difference-paid', preview);
     if (question) return question;
-    const { isCardOpen } = await markDifferenceAsPaid(ctx, actor, one.id, { ...request, ...shown });
+    const what = { ...request, ...shown };
+    const { isCardOpen } = await markDifferenceAsPaid(ctx, actor, returnId, what);
     return isCardOpen ? 'difference-paid-card-open' : 'difference-paid';
   },
   async 'difference-waive'({ ctx, actor }, id, posted, shown) {
-    const one = findReturn(await getOrder(ctx, actor, id), returnOf(posted));
-    const question = one.extra?.isPayable && unpaidQuestionOf(posted, 'difference-waive');
+    const returnId = returnOf(posted);
+    const preview = async () =>
+      previewUnpaidDifference(await getOrder(ctx, actor, id), returnId, shown);
+    const question = await unpaidQuestionOf(posted, 'difference-waive', preview);
     if (question) return question;
-    const { isCardOpen } = await waiveDifference(ctx, actor, one.id, shown);
+    const { isCardOpen } = await waiveDifference(ctx, actor, returnId, shown);
     return isCardOpen ? 'difference-waived-card-open' : 'difference-waived';
   },
-  async 'exchange-cancel'({ ctx, actor }, _, posted, shown) {
-    await cancelExchange(ctx, actor, returnOf(posted), shown);
-    return 'exchange-cancelled';
+  async 'exchange-cancel'({ ctx, actor }, id, posted, shown) {
+    const returnId = returnOf(posted);
+    const order = await getOrder(ctx, actor, id);
+    const amountMinor = previewCancelledExchange(order, returnId, shown);
+    const parts = { amountMinor, orderMinor: 0, outsideMinor: amountMinor, isForUnits: true };
+    const question = questionOf(posted, 'exchange-cancel', { ...parts, order });
+    if (question) return question;
+    await cancelExchange(ctx, actor, returnId, shown);
+    return { notice: EXCHANGE_CANCELLED, returnId };
   },
   async 'return-close'({ ctx, actor }, _, posted, shown) {
     await closeReturn(ctx, actor, returnOf(posted), shown);

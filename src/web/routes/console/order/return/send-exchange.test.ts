@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { FORGOTTEN } from '#features/orders/deletion/forgotten.schema.ts';
-import { afterReceipt, WAITS_FOR_DIFFERENCE } from './after-receipt.ts';
+import { afterReceipt, waitsForDifference } from './after-receipt.ts';
 import { SendExchange } from './send-exchange.tsx';
 
 type Props = Parameters<typeof SendExchange>[0];
@@ -42,12 +42,16 @@ test('a dearer exchange that is not paid is not offered, also not by the notice 
   expect(markupOf(true)).toContain('Send the exchange');
   const dearer = markupOf(true, { isDearer: true });
   expect(dearer).not.toContain('Send the exchange');
-  expect(dearer).toContain(WAITS_FOR_DIFFERENCE);
+  expect(dearer).toContain(waitsForDifference({ extra: null }));
   expect(dearer).toContain('Mark the difference as paid');
   expect(dearer).toContain('Waive the difference');
   expect(markupOf(true)).not.toContain('Waive the difference');
   const { order, one } = propsOf(true, { isDearer: true });
-  expect(afterReceipt(order, one)).toBe(WAITS_FOR_DIFFERENCE);
+  expect(afterReceipt(order, one)).toBe(waitsForDifference(one));
+  // What was refunded in part can't be paid again.
+  const payment = { amountMinor: 500, refundedMinor: 100, refundOpenMinor: 0 };
+  const refunded = { ...one, extra: { ...one.extra, payment } } as typeof one;
+  expect(afterReceipt(order, refunded)).toContain('a part of it was refunded since');
   expect(afterReceipt(order, { ...one, extra: null })).toBe('You can send its exchange now.');
   expect(afterReceipt(order, { ...one, lines: [] })).toBe('You can refund or close it now.');
 });

@@ -6,7 +6,7 @@ import { TrackingFields } from '../../../../components/console/tracking-fields.t
 import { Button } from '../../../../ui/button.tsx';
 import { MissingAddress } from '../missing-address.tsx';
 import { keptTracking, useOrderForm } from '../order-forms.tsx';
-import { WAITS_FOR_DIFFERENCE } from './after-receipt.ts';
+import { waitsForDifference } from './after-receipt.ts';
 import { ReturnFields, type ReturnProps, useReturnIntent } from './return-fields.tsx';
 import { UnpaidDifference } from './unpaid-difference.tsx';
 
@@ -23,7 +23,7 @@ export function SendExchange({ carriers, requestKey, ...props }: Props) {
       {refusal === null ? (
         <SendForm {...{ order, one, carriers }} />
       ) : refusal.code === 'payment_incomplete' ? (
-        <p className="text-sm text-ink-soft">{WAITS_FOR_DIFFERENCE}</p>
+        <p className="text-sm text-ink-soft">{waitsForDifference(one)}</p>
       ) : (
         <p className="text-sm font-semibold">{refusal.message}</p>
       )}
