@@ -190,3 +190,22 @@ test('the list of emails has pages, like every list of the console', async () =>
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(60);
   await queryShop("delete from mailbox_mails where id like 'msg_many%'");
 });
+
+test('after the only row of a later page, the first page follows, and says what was done', async () => {
+  for (let n = 0; n < 51; n += 1) await addStuck(`msg_page_${n}`);
+  // The oldest one is last.
+  await queryShop(
+    "update outbox set created_at = now() - interval '9 days' where id = 'msg_page_0'",
+  );
+  const page = await browser.open({ storageState: admin.storageState });
+  await page.goto('/admin/emails?list=waiting');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.waitForURL(/after=/);
+  await page.getByRole('article').getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The message is being sent again.').waitFor();
+  expect(await page.getByRole('article').count()).toBe(50);
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('list'), searchParams.has('after')]).toEqual(['waiting', false]);
+  await queryShop("delete from outbox where id like 'msg_page_%'");
+  await queryShop("delete from mailbox_mails where id like 'msg_page_%'");
+});
