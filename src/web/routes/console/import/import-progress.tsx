@@ -91,6 +91,12 @@ export function Counts({
           {categories.kept.join(', ')}.
         </p>
       ) : null}
+      {categories.archivedIn ? (
+        <p className="mb-4 text-sm wrap-anywhere">
+          The category that was chosen for new products was deleted. Archived products whose
+          category came with the import are in {categories.archivedIn}.
+        </p>
+      ) : null}
     </>
   );
 }
