@@ -120,6 +120,17 @@ export function redirectWithCookies(to: string, cookies: string[]): Response {
   return redirect(to, { headers });
 }
 
+/**
+ * Redirects to the first page of a list if the one that the address names has no rows by now, such as
+ * after its last row was settled. Otherwise the page would say that the whole list is empty.
+ */
+export function requireRows({ pathname, searchParams }: URL, rows: readonly unknown[]): void {
+  if (rows.length > 0 || !searchParams.has('after')) return;
+  const params = new URLSearchParams(searchParams);
+  params.delete('after');
+  throw redirect(params.size > 0 ? `${pathname}?${params}` : pathname);
+}
+
 /** Whether the browser posted the form itself, without script. */
 export function isDocumentRequest(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') ?? false;

@@ -186,7 +186,7 @@ test('the chosen category may be renamed after the check, and has to be chosen a
     const { input, result } = await getJob(ctx, staff, job._id);
     return categoriesNow(ctx, input as unknown as ImportInput, result as Partial<ImportResult>);
   };
-  expect(await now(check)).toEqual({ chosen: 'Pets', added: [], kept: [] });
+  expect(await now(check)).toMatchObject({ chosen: 'Pets', added: [], kept: [] });
   const { id } = await importChecked(ctx, staff, check._id);
   expect(await runJob()).toBe(true);
   expect((await find({ _id: id })).result).toMatchObject({ added: 1 });
@@ -207,10 +207,12 @@ test('the chosen category may be renamed after the check, and has to be chosen a
   const { input } = await getJob(ctx, staff, check._id);
   const words = await categoriesNow(ctx, input as unknown as ImportInput, named);
   expect(words.added).toEqual(['Cats (deleted since)']);
-  // What was added in a new category goes to another one of the shop instead.
+  // What was added in a new category goes to another one of the shop instead, which is said.
   expect((await act(other, 'undo')).status).toBe(200);
   expect(await runJob()).toBe(true);
-  expect((await find(other)).result).toMatchObject({ takenBack: 1, kept: 0 });
+  const [fan] = await query("select category as id from products where slug = 'fan'");
+  expect((await find(other)).result).toMatchObject({ takenBack: 1, kept: 0, archivedIn: fan });
+  expect((await now(other)).archivedIn).toBe('Cloths');
 });
 
 test('a job that fails at the same place is given up, and a broken file fails at once', async () => {

@@ -130,4 +130,17 @@ test('a sheet of many products has parts, each with as many as fit, which edits 
   expect(await start()).toEqual({ isWhole: false, ids: ['prd_1'] });
   await query('delete from variants where position > 50');
   expect(await start()).toEqual({ isWhole: true, ids: ['prd_1', 'prd_4'] });
+
+  // The first rows of a list that fits into one part are those that it begins with.
+  await query(
+    `with made as (
+      insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
+      select 'more_' || i, 'm-' || i, 'More ' || i,
+        (select id from categories limit 1), 2000, 'USD', 'Text', 'Men'
+      from generate_series(1, 1100) i returning id
+    ) insert into variants (id, product_id, sku, size, on_hand, position)
+      select 'var_' || id, id, id, 'M', 0, 0 from made`,
+  );
+  const first = (await start()).ids.slice(0, 90);
+  expect(first).toEqual((await open({ filter, sort: 'name' }, null)).ids.slice(0, 90));
 });

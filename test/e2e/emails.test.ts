@@ -184,9 +184,34 @@ test('the list of emails has pages, like every list of the console', async () =>
   await page.goto('/admin/emails');
   expect(await page.getByRole('article').count()).toBe(50);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await page.getByText('Many 1', { exact: true }).waitFor();
-  expect(page.url()).toContain('after=');
+  await page.getByText('Many 10', { exact: true }).waitFor();
+  await page.waitForURL(/after=/);
   await page.getByRole('link', { name: '100 rows a page' }).click();
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(60);
   await queryShop("delete from mailbox_mails where id like 'msg_many%'");
+});
+
+test('after the only row of a later page, the first page follows', async () => {
+  for (let n = 0; n < 51; n += 1) await addStuck(`msg_page_${n}`);
+  // The oldest one is last.
+  await queryShop(
+    "update outbox set created_at = now() - interval '9 days' where id = 'msg_page_0'",
+  );
+  const page = await browser.open({ storageState: admin.storageState });
+  await page.goto('/admin/emails?list=waiting');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  expect(page.url()).toContain('after=');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The message is being sent again.').waitFor();
+  // It is sent within seconds.
+  const countAgain = async () => {
+    await page.reload();
+    return page.getByRole('article').count();
+  };
+  await expect.poll(countAgain, { timeout: 15_000, interval: 500 }).toBe(50);
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('list'), searchParams.has('after')]).toEqual(['waiting', false]);
+  await queryShop("delete from outbox where id like 'msg_page_%'");
+  await queryShop("delete from mailbox_mails where id like 'msg_page_%'");
 });

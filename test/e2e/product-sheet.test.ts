@@ -84,8 +84,12 @@ test('500 prices are pasted, previewed, applied by a job and taken back', async 
 test('on a phone the bar changes all rows, and a wrong cell leaves its product out', async () => {
   const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
   const sendRows = await holdBack(page, ROWS);
+  await page.route(ROWS, (route) => route.abort(), { times: 1 });
   await page.goto(`/admin/products/sheet?id=${added[0]?._id}&id=${added[1]?._id}`);
-  // The page has the first rows, which wait for the others.
+  // The page has the first rows. They stay when the others do not arrive, and wait for them.
+  await page.getByText('The products could not be loaded. The shop could not be').waitFor();
+  await page.locator('[inert]', { hasText: 'Only the first rows are loaded.' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('[inert]', { hasText: 'All rows are being loaded.' }).waitFor();
   expect(await cell(page, 0, PRICE).innerText()).toBe('20.00');
   sendRows();

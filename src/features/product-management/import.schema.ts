@@ -123,6 +123,11 @@ export interface ImportResult {
    * versions of the shop.
    */
   keptCategories?: (string | { id: string; name: string })[];
+  /**
+   * The category of archived products that were in one that the import added. Absent if it is the one
+   * that was chosen for new products.
+   */
+  archivedIn?: { id: string; name: string };
 }
 
 /** What the categories of an import are called by now. */
@@ -133,6 +138,8 @@ export interface CategoriesNow {
   added: string[];
   /** Those that its undo could not remove. */
   kept: string[];
+  /** Where its undo put archived products because the chosen one was deleted; null if it did not. */
+  archivedIn: string | null;
 }
 
 /** What an undo of an import or a bulk edit would do. */

@@ -77,6 +77,7 @@ async function listedPart(
   range: Required<Range>,
 ) {
   const { after, isStart } = range;
+  const mostCounted = Math.max(MOST_COUNTED, range.most);
   const isFirst = !isListCursor(after, SORT_OF_PARTS);
   const filter = await prepareForStaff(ctx, actor, asked.filter);
   const read = async (sorted: StaffSort) => {
@@ -85,14 +86,14 @@ async function listedPart(
   };
   const [whole, count] = await Promise.all([
     read(isFirst ? sort : SORT_OF_PARTS),
-    countForStaff(ctx, actor, filter, MOST_COUNTED + 1),
+    countForStaff(ctx, actor, filter, mostCounted + 1),
   ]);
   // Whether one part has the whole list is known when its variants are counted. Until then, a list
-  // that could be counted is shown as if it were one part.
-  const isOnePart = whole.isLast || (isStart && count <= Math.min(MOST_COUNTED, range.most));
+  // without too many products is shown as if it were one part.
+  const isOnePart = whole.isLast || (isStart && count <= range.most);
   const isSorted = !isFirst || isOnePart || sort === SORT_OF_PARTS;
   const part = isSorted ? whole : await read(SORT_OF_PARTS);
-  return { ...part, isFirst, count, mostCounted: MOST_COUNTED };
+  return { ...part, isFirst, count, mostCounted };
 }
 
 /** How many products are looked at. */

@@ -19,7 +19,7 @@ export async function findChosenCategory(ctx: Ctx, chosen: Chosen): Promise<Name
 export async function categoriesNow(
   ctx: Ctx,
   input: ImportInput,
-  { newCategories = [], keptCategories = [] }: Partial<ImportResult>,
+  { newCategories = [], keptCategories = [], archivedIn }: Partial<ImportResult>,
 ): Promise<CategoriesNow> {
   const { categories } = await ctx.siteContent.read();
   const names = new Map(categories.map(({ id, name }) => [id, name]));
@@ -34,6 +34,7 @@ export async function categoriesNow(
     added: newCategories.flatMap((one) =>
       one.isUsed ? [one.id === '' ? one.name : nowOf(one)] : [],
     ),
+    archivedIn: archivedIn ? nowOf(archivedIn) : null,
     kept: keptCategories.map((one) => (typeof one === 'string' ? one : nowOf(one))),
   };
 }

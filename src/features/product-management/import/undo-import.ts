@@ -19,20 +19,25 @@ export async function undoImport(ctx: Ctx, run: JobRun): Promise<void> {
   const names = new Set(newCategories.map(({ name }) => name));
   const ids = newCategories.map((one) => one.id);
   const { categories } = await ctx.siteContent.read();
-  // The chosen one may be gone by now.
-  const chosen = chosenAmong(categories, input) ?? categories.find((one) => !ids.includes(one.id));
+  const chosen = chosenAmong(categories, input);
+  const home = chosen ?? categories.find((one) => !ids.includes(one.id));
   await undoProducts(ctx, run, {
     action: 'product.undoImport',
     note: `Undo of the import of ${input.fileName}`,
     total: added + changed,
     // The archived products would keep the categories of the import from being removed.
-    categoryOfAdded: (name) => (names.has(name) && chosen ? chosen.name : name),
+    categoryOfAdded: (name) => (names.has(name) && home ? home.name : name),
   });
   if (run.stopped) return;
   const keptCategories = await removeUnusedCategories(ctx, run.actor, ids);
   // Another undo may have removed those that the first one could not.
-  if (keptCategories.length === 0 && !('keptCategories' in run.job.result)) return;
-  await inTransaction(ctx.db, (tx) =>
-    run.save(tx, { result: { ...run.job.result, keptCategories } }),
-  );
+  const isNews = keptCategories.length > 0 || 'keptCategories' in run.job.result;
+  const archivedIn = ids.length > 0 && !chosen ? home : undefined;
+  if (!isNews && !archivedIn) return;
+  const result = {
+    ...run.job.result,
+    ...(isNews && { keptCategories }),
+    ...(archivedIn && { archivedIn: { id: archivedIn.id, name: archivedIn.name } }),
+  };
+  await inTransaction(ctx.db, (tx) => run.save(tx, { result }));
 }

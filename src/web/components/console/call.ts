@@ -1,4 +1,4 @@
-const NO_RESPONSE = 'The shop could not be reached. Please try again.';
+export const NO_RESPONSE = 'The shop could not be reached. Please try again.';
 /** The message when a proxy refused the body before the shop received it. */
 const TOO_MUCH =
   'That is too much at once. Please send it in smaller parts, with fewer changes each.';

@@ -18,7 +18,7 @@ import { LONGEST_TEXT, readText } from '../../list-text.ts';
 import { respondToDeletion } from '../../order-deletion.ts';
 import { choiceParam, MAX_ORDER_LINES, readChoice, readListWindow } from '../../pagination.ts';
 import { respondToListChange } from '../../posted-form.ts';
-import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage, requireRows } from '../../respond.ts';
 import { listWithQuestions } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
@@ -50,6 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   );
   const searched = search.text !== null || choiceParam(search.state, orderStates) !== '';
   const { items: orders, next, count, countedTo } = page;
+  requireRows(url, orders);
   const words = countedUpTo(count, countedTo, 'order');
   const texts = textsOf(await orErrorPage(visit.siteContent()), 'orders');
   return { texts, orders, next, count, words, search, searched, window };

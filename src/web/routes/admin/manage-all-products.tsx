@@ -12,7 +12,7 @@ import { redirectWithNotice } from '../../notices.ts';
 import { listAddress, readListWindow } from '../../pagination.ts';
 import { refuse } from '../../posted-form.ts';
 import { readProductSort } from '../../product-list-address.ts';
-import { orErrorPage, orRefusal, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, orRefusal, readForm, requireAdminPage, requireRows } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { useAnnounceChange } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -48,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { page, count } = await orErrorPage(
     browseWithTotal(ctx, { filter, sort, ...window }, { most: MAX_COUNTED + 1 }),
   );
+  requireRows(url, page.items);
   const choices = categories.map(({ id, name }): [string, string] => [id, name]);
   const search = { text: filter.name, category, sort, choices };
   const words = countedUpTo(count, MAX_COUNTED, 'product');

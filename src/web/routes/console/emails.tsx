@@ -5,7 +5,7 @@ import { ListPages, readListPage } from '../../components/console/list-pages.tsx
 import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import { respondToListChange } from '../../posted-form.ts';
-import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage, requireRows } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
@@ -38,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       listUnsent(ctx, actor, wantsCaptured || wantsPreviews ? first : page),
     ]),
   );
+  if (!wantsPreviews) requireRows(url, (captured ?? unsent).items);
   const previews = wantsPreviews ? listPreviews(ctx, actor) : null;
   const capturesEmails = ctx.mail.captured !== null;
   return { capturesEmails, captured, unsent, previews, limit: page.limit };

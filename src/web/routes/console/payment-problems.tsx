@@ -23,7 +23,7 @@ import { privatePage } from '../../components/page/page-title.ts';
 import { staffNotices } from '../../components/page/staff-notices.ts';
 import type { NoticeName } from '../../notices.ts';
 import { respondToListChange } from '../../posted-form.ts';
-import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, readForm, requireAdminPage, requireRows } from '../../respond.ts';
 import { type Visit, visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs, TabPanel } from '../../ui/link-tabs.tsx';
@@ -49,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       wantsPayments ? listUnknownPayments(ctx, actor, page) : null,
     ]),
   );
+  requireRows(url, (refunds ?? payments)?.items ?? []);
   return { refunds, payments, limit: page.limit };
 }
 

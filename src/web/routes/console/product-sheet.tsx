@@ -45,7 +45,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export default function EditInSheet({ loaderData }: Route.ComponentProps) {
   const { userId, timeZone, start } = loaderData;
-  const sheet = useWholeSheet(start);
+  const { sheet, failed } = useWholeSheet(start);
   const shown = sheet ?? start;
   const products = useMemo(() => (shown ? unpackProducts(shown.packed) : []), [shown]);
   const { search } = useLocation();
@@ -68,7 +68,7 @@ export default function EditInSheet({ loaderData }: Route.ComponentProps) {
         </p>
       </noscript>
       {shown ? <PartLinks sheet={shown} isBusy={busy[0]} /> : null}
-      {sheet ? null : <FirstRows products={products} typed={typed} />}
+      {sheet ? null : <FirstRows products={products} typed={typed} failed={failed} />}
       {sheet && products.length > 0 ? (
         <ProductSheet
           key={search}

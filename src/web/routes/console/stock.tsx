@@ -24,7 +24,14 @@ import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { readCategory, readText } from '../../list-text.ts';
 import { readChoice } from '../../pagination.ts';
-import { orErrorPage, orRefusal, readForm, refusalInit, requireAdminPage } from '../../respond.ts';
+import {
+  orErrorPage,
+  orRefusal,
+  readForm,
+  refusalInit,
+  requireAdminPage,
+  requireRows,
+} from '../../respond.ts';
 import { afterConflicts } from '../../revalidation.ts';
 import { visitOf } from '../../shop-context.ts';
 import { type AdjustmentResult, respondToAdjustment } from '../../stock-adjustment.ts';
@@ -61,6 +68,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [page, views] = await orErrorPage(
     Promise.all([listStock(ctx, actor, { ...search, ...asked }), listViews(ctx, actor, 'stock')]),
   );
+  requireRows(url, page.items);
   return { ...common, views, rows: page.items, next: page.next, count: page.count };
 }
 

@@ -85,10 +85,25 @@ export function Counts({
           has that choice.
         </p>
       ) : null}
-      {categories.kept.length > 0 ? (
+      <CategoriesAfterUndo {...categories} />
+    </>
+  );
+}
+
+/** What an undo could not do as usual with the categories of the import. */
+function CategoriesAfterUndo({ kept, archivedIn }: CategoriesNow) {
+  return (
+    <>
+      {kept.length > 0 ? (
         <p className="mb-4 text-sm wrap-anywhere">
           These categories of the import stay, because they are in use or were edited:{' '}
-          {categories.kept.join(', ')}.
+          {kept.join(', ')}.
+        </p>
+      ) : null}
+      {archivedIn ? (
+        <p className="mb-4 text-sm wrap-anywhere">
+          The category that was chosen for new products was deleted. Archived products whose
+          category came with the import are in {archivedIn}.
         </p>
       ) : null}
     </>
