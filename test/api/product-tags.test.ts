@@ -103,6 +103,19 @@ test('tags in use are listed by name with their products in any status, page by 
   ).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('many tags that no product has any more are looked at page by page', async () => {
+  await query(
+    "insert into tag_spellings select 'gone-' || n, 'gone-' || n from generate_series(10001, 12500) n",
+  );
+  await tagged('After the gone', 'gone-z');
+  const page = (after: string | null) =>
+    listTags(ctx(), admin(), { start: 'gone-', limit: 50, after });
+  const first = await page(null);
+  expect(first).toEqual({ items: [], next: expect.any(String) });
+  const second = await page(first.next);
+  expect(second).toMatchObject({ items: [{ tag: 'gone-z', products: 1 }], next: null });
+});
+
 test('a rename reaches every product, whoever edits one meanwhile, and is undone as one', async () => {
   const [one, edited, archived, other] = [
     await tagged('Rename A', 'x', 'old', 'y'),

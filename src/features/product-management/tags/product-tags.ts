@@ -7,7 +7,7 @@
 
 import { createHash } from 'node:crypto';
 import { MOST_COUNTED } from '#shared/counted.ts';
-import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
+import { encodeCursor, type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
 import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import { joinTags } from '#shared/tags.ts';
@@ -31,6 +31,7 @@ import {
   countTagged,
   countWithBoth,
   selectFrequentTags,
+  selectLastLookedAt,
   selectTags,
 } from './product-tags.store.ts';
 
@@ -39,7 +40,8 @@ const BY_NAME = 'name';
 
 /**
  * A page of the tags that products have, in any status, by name (admin); with `start` those that begin
- * so, whatever their capitals. An invalid cursor means the first ones.
+ * so, whatever their capitals. An invalid cursor means the first ones. A page may have few tags or none
+ * and still a next one, where many are in use no more.
  */
 export async function listTags(
   ctx: Ctx,
@@ -53,11 +55,13 @@ export async function listTags(
   const from = readSortedCursor(after, BY_NAME, 'text');
   const rows = await selectTags(ctx.db, { start, limit: limit + 1, after: from, most, frequent });
   const page = toPage(rows, limit, ({ sortValue, tag }) => [BY_NAME, sortValue, tag]);
+  const last = page.next === null && (await selectLastLookedAt(ctx.db, { start, after: from }));
+  const next = last ? encodeCursor([BY_NAME, last.key, last.tag]) : page.next;
   const items = page.items.map(({ tag, statuses: counted }) => {
     const products = frequent.includes(tag) ? most : sumOf(counted);
     return { tag, products, statuses: products < most ? counted : {} };
   });
-  return { ...page, items };
+  return { items, next };
 }
 
 /** A tag with the exact numbers of its products, and with what else names it (admin). */
