@@ -203,6 +203,35 @@ test('a merge leaves one tag, and what names the tag follows and goes back', asy
   await editCollection(ctx(), admin(), collection.id, version, { rule: { tags: ['Summer'] } });
   expect((await undo(repeated)).result).toMatchObject({ keptRules: ['Warm days'] });
   expect(await named()).toEqual([['Summer'], ['summer']]);
+  // When the rule is again as the rename left it, another undo takes it back, too.
+  const { version: next } = await getCollection(ctx(), admin(), collection.id);
+  const rest = { rule: { tags: ['Summer', 'wool'] } };
+  await editCollection(ctx(), admin(), collection.id, next, rest);
+  const last = { status: 'undone', result: { takenBack: 2, kept: 0, keptRules: [] } };
+  expect(await undo(repeated)).toMatchObject(last);
+  expect(await named()).toEqual([['summer', 'wool'], ['summer']]);
+  await expect(undo(repeated)).resolves.toMatchObject(last);
+});
+
+test('a rename that goes on after its rules followed still takes them back', async () => {
+  await tagged('Resumed A', 'dawn');
+  const rule = { tags: ['dawn'] };
+  const { id } = await addCollection(ctx(), admin(), { name: 'Mornings', rule });
+  const ruleTags = async () => (await getCollection(ctx(), admin(), id)).rule?.tags;
+  const job = await change('dawn', 'dusk');
+  expect(await ruleTags()).toEqual(['dusk']);
+  // As if the process had died before the end of the job, and a product had got the tag meanwhile.
+  await query(
+    "update staff_jobs set status = 'running', lease = null, finished_at = null where id = $1",
+    [job],
+  );
+  const late = await tagged('Resumed B', 'dawn');
+  await runJob();
+  expect(await describeJob(ctx(), job)).toMatchObject({ status: 'done', result: { changed: 2 } });
+  expect(await tagsOf(late)).toEqual(['dusk']);
+  await undo(job);
+  expect(await ruleTags()).toEqual(['dawn']);
+  expect(await tagsOf(late)).toEqual(['dawn']);
 });
 
 test('a question that is no longer true changes nothing, and a removal names what stays', async () => {

@@ -127,7 +127,9 @@ async function applyEdits(
     unchanged: at.unchanged + batch.unchanged,
     leftOut: at.leftOut + batch.leftOut,
   };
-  const { after: _, ...result } = next;
+  const { after: _, ...counts } = next;
+  // A rename that goes on after its rules followed keeps what these had.
+  const result = { ...run.job.result, ...counts };
   const done = next.changed + next.unchanged + next.leftOut;
   const { products } = input as unknown as BulkEditInput;
   // More may have got a tag than had it when the job was started.
