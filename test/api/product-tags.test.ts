@@ -103,6 +103,13 @@ test('tags in use are listed by name with their products in any status, page by 
   ).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('a tag that is too long for the list of spellings is kept by its product all the same', async () => {
+  const long = Array.from({ length: 2_600 }, (_, nr) => String.fromCharCode(97 + ((nr * nr) % 25)));
+  const id = await tagged('Long tag', `LONG${long.join('')}`, 'long-short');
+  expect((await tagsOf(id))[0]).toHaveLength(2_604);
+  expect(await list('long')).toEqual([['long-short', 1]]);
+});
+
 test('many tags that no product has any more are looked at page by page', async () => {
   await query(
     "insert into tag_spellings select 'gone-' || n, 'gone-' || n from generate_series(10001, 12500) n",

@@ -53,8 +53,8 @@ export const productTags: Sabotage[] = [
     edits: [
       {
         file: 'src/db/migrations/0075_tags_in_use.sql',
-        find: 'WHERE tag <> ALL (OLD.tags) ORDER BY',
-        replace: 'WHERE tag = ANY (OLD.tags) ORDER BY',
+        find: 'WHERE tag <> ALL (OLD.tags)));',
+        replace: 'WHERE tag = ANY (OLD.tags)));',
       },
     ],
     caughtBy,
