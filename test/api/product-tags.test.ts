@@ -263,6 +263,10 @@ test('a question that is no longer true changes nothing, and a removal names wha
   await expect(preview('clearance', null)).rejects.toThrow('No product has this tag any more.');
   await undo(job);
   expect(await tagsOf(one)).toEqual(['clearance', 'wool']);
+  // Also one with a space at its end, as a file may bring.
+  const spaced = await tagged('Spaced', '\u00a0spaced', 'spaced');
+  await change('\u00a0spaced', null);
+  expect(await tagsOf(spaced)).toEqual(['spaced']);
 });
 
 test('a tag takes the capitals of one in use, wherever it comes from; two in use stay', async () => {

@@ -63,7 +63,7 @@ async function nextEdits(ctx: Ctx, job: JobRun['job'], after: string): Promise<S
   const { change, ofTag } = job.input as unknown as BulkEditInput;
   const edits =
     change && ofTag !== undefined
-      ? (await selectTaggedAfter(ctx.db, ofTag, after, AT_ONCE)).map((_id) => ({ _id, change }))
+      ? (await selectTaggedAfter(ctx.db, ofTag, after, AT_ONCE)).map((_id) => ({ _id, change, ofTag }))
       : await selectEditsAfter(ctx.db, job.id, after, AT_ONCE);
   const ids = edits.map(({ _id }) => _id);
   const counts = await countAllVariantsOf(ctx.db, ids);
