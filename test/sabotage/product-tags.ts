@@ -42,8 +42,8 @@ export const productTags: Sabotage[] = [
     edits: [
       {
         file: 'src/features/merchandising/tag-spellings.store.ts',
-        find: 'order by s.tag = typed.tag desc, counted.products desc',
-        replace: 'order by counted.products desc',
+        find: 'select typed.tag where exists (',
+        replace: 'select typed.tag where false and exists (',
       },
     ],
     caughtBy,
