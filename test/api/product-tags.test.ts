@@ -110,6 +110,26 @@ test('a tag that is too long for the list of spellings is kept by its product al
   expect(await list('long')).toEqual([['long-short', 1]]);
 });
 
+test('a tag of more than 1,000 products is not counted to its end in the list, but on its page', async () => {
+  const one = await tagged('Often', 'often', 'oftener');
+  await tagged('Often, too', 'oftener');
+  await query(
+    `insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'often' || nr,
+       'slug', 'often-' || nr, 'tags', array['often']))).*
+     from products p, generate_series(1, 1004) nr where p.id = $1`,
+    [one],
+  );
+  expect(await list('often')).toEqual([
+    ['often', 1_001],
+    ['oftener', 2],
+  ]);
+  expect(await getTag(ctx(), admin(), 'often')).toMatchObject({
+    products: 1_005,
+    statuses: { active: 1_005 },
+  });
+  expect(await preview('often', 'oftener')).toMatchObject({ products: 1_005, inTo: 2, both: 1 });
+});
+
 test('many tags that no product has any more are looked at page by page', async () => {
   await query(
     "insert into tag_spellings select 'gone-' || n, 'gone-' || n from generate_series(10001, 12500) n",

@@ -23,13 +23,13 @@ BEGIN
   PERFORM keep_tags(ARRAY(SELECT tag FROM unnest(NEW.tags) tag WHERE tag <> ALL (OLD.tags)));
   RETURN NULL;
 END $$;--> statement-breakpoint
--- How many products have a tag, by status; of more than `most` only so many are counted. A tag is in
+-- How many products have all of these tags, by status; of more than `most` only so many are counted. A tag is in
 -- few rows or in many, which PostgreSQL does not know here: it must never read all products. The index
 -- of tags has the collation of the database, not that of the table above.
-CREATE FUNCTION count_tagged(wanted text, most integer) RETURNS TABLE (status text, count integer)
+CREATE FUNCTION count_tagged(wanted text[], most integer) RETURNS TABLE (status text, count integer)
   LANGUAGE sql STABLE SET enable_seqscan = off AS $$
   SELECT p.status, count(*)::integer
-    FROM (SELECT products.status FROM products WHERE products.tags @> ARRAY[wanted COLLATE "default"] LIMIT most) p
+    FROM (SELECT products.status FROM products WHERE products.tags @> (wanted COLLATE "default") LIMIT most) p
    GROUP BY p.status
 $$;--> statement-breakpoint
 -- next transaction

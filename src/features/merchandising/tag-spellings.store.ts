@@ -31,10 +31,10 @@ export async function selectSpellingsInUse(
   if (tags.length === 0) return new Map();
   const { rows } = await db.execute<{ tag: string; used: string | null }>(sql`
     select typed.tag, coalesce((
-      select typed.tag where exists (select from count_tagged(typed.tag, 1))
+      select typed.tag where exists (select from count_tagged(array[typed.tag], 1))
     ), (
       select s.tag from ${tagSpellings} s
-      cross join lateral (select sum(count) as products from count_tagged(s.tag, ${MOST})) counted
+      cross join lateral (select sum(count) as products from count_tagged(array[s.tag], ${MOST})) counted
       where s.key = lower(typed.tag) and counted.products > 0
       order by counted.products desc, s.tag limit 1
     )) as used

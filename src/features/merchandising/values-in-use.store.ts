@@ -61,7 +61,7 @@ export async function selectTagsInShop(
     .from(looked)
     .where(
       sql`exists (
-        select from count_tagged(${looked.tag}, ${MOST_LOOKED_AT}) where status <> 'archived')`,
+        select from count_tagged(array[${looked.tag}], ${MOST_LOOKED_AT}) where status <> 'archived')`,
     )
     .orderBy(looked.key, looked.tag)
     .limit(limit);

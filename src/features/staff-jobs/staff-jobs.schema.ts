@@ -46,7 +46,7 @@ export function isUndoableAgain({
   result,
 }: Pick<JobView, 'kind' | 'status' | 'result'>): boolean {
   const hasKept =
-    Number(result.kept ?? 0) > 0 || ((result.keptRules as unknown[]) ?? []).length > 0;
+    Number(result.kept ?? 0) > 0 || ((result.keptRules as unknown[] | undefined) ?? []).length > 0;
   return status === 'undone' && kind !== 'stockCount' && hasKept;
 }
 

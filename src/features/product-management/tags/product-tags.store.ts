@@ -53,7 +53,7 @@ export function selectTags(
     .from(looked)
     .innerJoinLateral(
       sql`(select json_object_agg(status, count) as statuses
-        from count_tagged(${looked.tag}, ${most}) where not ${isFrequent}) counted`,
+        from count_tagged(array[${looked.tag}], ${most}) where not ${isFrequent}) counted`,
       sql`(${isFrequent} or counted.statuses is not null)`,
     )
     .orderBy(looked.key, looked.tag)
@@ -87,17 +87,16 @@ interface ListedTags {
   after: SortedAfter | null;
 }
 
-/** How many products have a tag, by status. */
-export async function countTagged(db: Executor, tag: string): Promise<ProductsByStatus> {
+/** How many products have all of these tags, by status; of more than `most` only so many are counted. */
+export async function countTagged(
+  db: Executor,
+  tags: string[],
+  most: number | null,
+): Promise<ProductsByStatus> {
   const { rows } = await db.execute<{ statuses: ProductsByStatus | null }>(
-    sql`select json_object_agg(status, count) as statuses from count_tagged(${tag}, null)`,
+    sql`select json_object_agg(status, count) as statuses from count_tagged(${sql.param(tags)}::text[], ${most}::integer)`,
   );
   return rows[0]?.statuses ?? {};
-}
-
-/** How many products have both tags. */
-export function countWithBoth(db: Executor, one: string, other: string): Promise<number> {
-  return db.$count(products, sql`${products.tags} @> array[${one}, ${other}]::text[]`);
 }
 
 /** The next products with a tag, by id. */

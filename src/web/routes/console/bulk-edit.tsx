@@ -63,7 +63,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     what: whatOf(job.kind, job.input),
     total: Number(job.input.products ?? job.input.variants),
     result: job.result as Partial<BulkEditResult>,
-    notices: [...keptRulesInWords((job.result as Partial<BulkEditResult>).keptRules ?? []), ...halfRenameInWords(job)],
+    notices: [
+      ...keptRulesInWords((job.result as Partial<BulkEditResult>).keptRules ?? []),
+      ...halfRenameInWords(job),
+    ],
     changed: { ...changed, items: changedItems(changed.items) },
     kept,
     problems: problems.map(({ reason }) => reason),
