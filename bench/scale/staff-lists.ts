@@ -243,7 +243,7 @@ function otherLists(_: Sample): Asked[] {
       ),
     ),
     list('console, popular searches', '/admin/searches/popular'),
-    list('console, tags', '/admin/tags', '/admin/tags?q=s'),
+    list('console, tags', '/admin/tags', '/admin/tags?q=s', '/admin/tags?tag=travel'),
     list('console, pins and synonyms', '/admin/searches/pins', '/admin/synonyms'),
     list(
       'console, command palette',

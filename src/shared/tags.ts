@@ -8,6 +8,9 @@ export const MAX_TAGS = 50;
 export const LONGEST_PRODUCT_TAG = 255;
 export const MAX_PRODUCT_TAGS = 250;
 
+/** The page and the question of a tag count its products up to one more than this. */
+export const MOST_OF_TAG = 10_000;
+
 /** Tags as one text: 'wool, winter'. A tag with a comma is in quotes. */
 export function joinTags(tags: readonly string[]): string {
   const isOdd = (tag: string) => tag.includes(',') || tag.startsWith('"');

@@ -103,6 +103,46 @@ test('tags in use are listed by name with their products in any status, page by 
   ).rejects.toMatchObject({ code: 'forbidden' });
 });
 
+test('a tag that is too long for the list of spellings is kept by its product all the same', async () => {
+  const long = Array.from({ length: 2_600 }, (_, nr) => String.fromCharCode(97 + ((nr * nr) % 25)));
+  const id = await tagged('Long tag', `LONG${long.join('')}`, 'long-short');
+  expect((await tagsOf(id))[0]).toHaveLength(2_604);
+  expect(await list('long')).toEqual([['long-short', 1]]);
+});
+
+test('a tag of more than 1,000 products is not counted to its end in the list, but on its page', async () => {
+  const one = await tagged('Often', 'often', 'oftener');
+  await tagged('Often, too', 'oftener');
+  await query(
+    `insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'often' || nr,
+       'slug', 'often-' || nr, 'tags', array['often']))).*
+     from products p, generate_series(1, 1004) nr where p.id = $1`,
+    [one],
+  );
+  expect(await list('often')).toEqual([
+    ['often', 1_001],
+    ['oftener', 2],
+  ]);
+  expect(await getTag(ctx(), admin(), 'often')).toMatchObject({
+    products: 1_005,
+    statuses: { active: 1_005 },
+  });
+  expect(await preview('often', 'oftener')).toMatchObject({ products: 1_005, inTo: 2, both: 1 });
+});
+
+test('many tags that no product has any more are looked at page by page', async () => {
+  await query(
+    "insert into tag_spellings select 'gone-' || n, 'gone-' || n from generate_series(10001, 12500) n",
+  );
+  await tagged('After the gone', 'gone-z');
+  const page = (after: string | null) =>
+    listTags(ctx(), admin(), { start: 'gone-', limit: 50, after });
+  const first = await page(null);
+  expect(first).toEqual({ items: [], next: expect.any(String) });
+  const second = await page(first.next);
+  expect(second).toMatchObject({ items: [{ tag: 'gone-z', products: 1 }], next: null });
+});
+
 test('a rename reaches every product, whoever edits one meanwhile, and is undone as one', async () => {
   const [one, edited, archived, other] = [
     await tagged('Rename A', 'x', 'old', 'y'),
@@ -190,6 +230,35 @@ test('a merge leaves one tag, and what names the tag follows and goes back', asy
   await editCollection(ctx(), admin(), collection.id, version, { rule: { tags: ['Summer'] } });
   expect((await undo(repeated)).result).toMatchObject({ keptRules: ['Warm days'] });
   expect(await named()).toEqual([['Summer'], ['summer']]);
+  // When the rule is again as the rename left it, another undo takes it back, too.
+  const { version: next } = await getCollection(ctx(), admin(), collection.id);
+  const rest = { rule: { tags: ['Summer', 'wool'] } };
+  await editCollection(ctx(), admin(), collection.id, next, rest);
+  const last = { status: 'undone', result: { takenBack: 2, kept: 0, keptRules: [] } };
+  expect(await undo(repeated)).toMatchObject(last);
+  expect(await named()).toEqual([['summer', 'wool'], ['summer']]);
+  await expect(undo(repeated)).resolves.toMatchObject(last);
+});
+
+test('a rename that goes on after its rules followed still takes them back', async () => {
+  await tagged('Resumed A', 'dawn');
+  const rule = { tags: ['dawn'] };
+  const { id } = await addCollection(ctx(), admin(), { name: 'Mornings', rule });
+  const ruleTags = async () => (await getCollection(ctx(), admin(), id)).rule?.tags;
+  const job = await change('dawn', 'dusk');
+  expect(await ruleTags()).toEqual(['dusk']);
+  // As if the process had died before the end of the job, and a product had got the tag meanwhile.
+  await query(
+    "update staff_jobs set status = 'running', lease = null, finished_at = null where id = $1",
+    [job],
+  );
+  const late = await tagged('Resumed B', 'dawn');
+  await runJob();
+  expect(await describeJob(ctx(), job)).toMatchObject({ status: 'done', result: { changed: 2 } });
+  expect(await tagsOf(late)).toEqual(['dusk']);
+  await undo(job);
+  expect(await ruleTags()).toEqual(['dawn']);
+  expect(await tagsOf(late)).toEqual(['dawn']);
 });
 
 test('a question that is no longer true changes nothing, and a removal names what stays', async () => {
@@ -214,6 +283,10 @@ test('a question that is no longer true changes nothing, and a removal names wha
   await expect(preview('clearance', null)).rejects.toThrow('No product has this tag any more.');
   await undo(job);
   expect(await tagsOf(one)).toEqual(['clearance', 'wool']);
+  // Also one with a space at its end, as a file may bring.
+  const spaced = await tagged('Spaced', '\u00a0spaced', 'spaced');
+  await change('\u00a0spaced', null);
+  expect(await tagsOf(spaced)).toEqual(['spaced']);
 });
 
 test('a tag takes the capitals of one in use, wherever it comes from; two in use stay', async () => {

@@ -9,8 +9,8 @@ export const productTags: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/bulk-edit/bulk-edit-job.ts',
-        find: '.map((_id) => ({ _id, change }))',
-        replace: '.map((_id) => ({ _id, version: 1, change }))',
+        find: '.map((_id) => ({ _id, change, ofTag }))',
+        replace: '.map((_id) => ({ _id, version: 1, change, ofTag }))',
       },
     ],
     caughtBy,
@@ -42,8 +42,8 @@ export const productTags: Sabotage[] = [
     edits: [
       {
         file: 'src/features/merchandising/tag-spellings.store.ts',
-        find: 'order by s.tag = typed.tag desc, counted.products desc',
-        replace: 'order by counted.products desc',
+        find: 'select typed.tag where exists (',
+        replace: 'select typed.tag where false and exists (',
       },
     ],
     caughtBy,
@@ -53,8 +53,8 @@ export const productTags: Sabotage[] = [
     edits: [
       {
         file: 'src/db/migrations/0075_tags_in_use.sql',
-        find: 'WHERE tag <> ALL (OLD.tags) ORDER BY',
-        replace: 'WHERE tag = ANY (OLD.tags) ORDER BY',
+        find: 'WHERE tag <> ALL (OLD.tags)));',
+        replace: 'WHERE tag = ANY (OLD.tags)));',
       },
     ],
     caughtBy,

@@ -54,31 +54,36 @@ export async function renameInRules(
 }
 
 /**
- * Gives rules and boosts back what they had before a rename, in the caller's transaction. Returns the
- * names of those that stay, because they were changed since.
+ * Gives rules and boosts back what they had before a rename, in the caller's transaction. Returns
+ * those that stay, because they were changed since, and their names.
  */
 export async function takeBackRules(
   ctx: Ctx,
   tx: Tx,
   actorId: string,
   { collections, searches }: RenamedRules,
-): Promise<string[]> {
+): Promise<{ names: string[]; left: RenamedRules }> {
   await lockRules(tx);
-  const kept: string[] = [];
+  const names: string[] = [];
+  const left: RenamedRules = { collections: [], searches: [] };
   for (const { id, before, after } of collections) {
     const now = await selectStaffCollection(tx, id);
     if (!now) continue;
-    if (!isSame(now.rule?.tags ?? [], after)) kept.push(now.name);
-    else await setRuleTags(ctx, tx, actorId, { id, before: after, after: before });
+    if (!isSame(now.rule?.tags ?? [], after)) {
+      names.push(now.name);
+      left.collections.push({ id, before, after });
+    } else await setRuleTags(ctx, tx, actorId, { id, before: after, after: before });
   }
   for (const { id, before, after } of searches) {
     const pins = await selectPins(tx, id);
     if (!pins) continue;
     const now = (await selectBoosts(tx, id)).map(plain);
-    if (textOf(now) !== textOf(after)) kept.push(pins.query);
-    else await setBoosts(tx, actorId, { id, before: after, after: before });
+    if (textOf(now) !== textOf(after)) {
+      names.push(pins.query);
+      left.searches.push({ id, before, after });
+    } else await setBoosts(tx, actorId, { id, before: after, after: before });
   }
-  return kept;
+  return { names, left };
 }
 
 /** The locks of edits of sections and of pins. */

@@ -22,7 +22,7 @@ export async function selectSpellings(db: Executor, tags: string[]): Promise<Spe
 
 /**
  * The spelling that products have of each of these tags: the tag itself if one has it, else the one of
- * the most products. A tag that none has is missing.
+ * the most products. The others are counted only where none has it. A tag that none has is missing.
  */
 export async function selectSpellingsInUse(
   db: Executor,
@@ -30,12 +30,14 @@ export async function selectSpellingsInUse(
 ): Promise<Map<string, string>> {
   if (tags.length === 0) return new Map();
   const { rows } = await db.execute<{ tag: string; used: string | null }>(sql`
-    select typed.tag, (
+    select typed.tag, coalesce((
+      select typed.tag where exists (select from count_tagged(array[typed.tag], 1))
+    ), (
       select s.tag from ${tagSpellings} s
-      cross join lateral (select sum(count) as products from count_tagged(s.tag, ${MOST})) counted
+      cross join lateral (select sum(count) as products from count_tagged(array[s.tag], ${MOST})) counted
       where s.key = lower(typed.tag) and counted.products > 0
-      order by s.tag = typed.tag desc, counted.products desc, s.tag limit 1
-    ) as used
+      order by counted.products desc, s.tag limit 1
+    )) as used
     from unnest(${sql.param(tags)}::text[]) typed(tag)`);
   return new Map(rows.flatMap(({ tag, used }) => (used === null ? [] : [[tag, used] as const])));
 }

@@ -6,6 +6,8 @@ import { products } from '../catalog/catalog.table.ts';
 import { tagSpellings } from '../catalog/tag-spellings.table.ts';
 import type { ValueKind } from './values-in-use.schema.ts';
 
+/** The spellings that are looked at for tags: there may be many that no product has any more. */
+const MOST_SPELLINGS = 1_000;
 /** The products of a tag that are looked at for one that is not archived. */
 const MOST_LOOKED_AT = 1_000;
 
@@ -41,20 +43,27 @@ export async function selectValues(
   return rows;
 }
 
-/** The first tags by name that begin so and that a product has which is not archived. */
+/** The first tags by name that begin so and that a product has which is not archived, of the first spellings. */
 export async function selectTagsInShop(
   db: Executor,
   start: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
-    .select({ tag: tagSpellings.tag })
+  const looked = db
+    .select({ key: tagSpellings.key, tag: tagSpellings.tag })
     .from(tagSpellings)
-    .where(
-      sql`${tagSpellings.key} like lower(${startingWith(start)}) and exists (
-        select from count_tagged(${tagSpellings.tag}, ${MOST_LOOKED_AT}) where status <> 'archived')`,
-    )
+    .where(sql`${tagSpellings.key} like lower(${startingWith(start)})`)
     .orderBy(tagSpellings.key, tagSpellings.tag)
+    .limit(MOST_SPELLINGS)
+    .as('looked');
+  const rows = await db
+    .select({ tag: looked.tag })
+    .from(looked)
+    .where(
+      sql`exists (
+        select from count_tagged(array[${looked.tag}], ${MOST_LOOKED_AT}) where status <> 'archived')`,
+    )
+    .orderBy(looked.key, looked.tag)
     .limit(limit);
   return rows.map(({ tag }) => tag);
 }

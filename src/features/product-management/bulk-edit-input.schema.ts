@@ -91,6 +91,8 @@ export type ShownChange = z.infer<typeof shownChange>;
 
 /**
  * An edit as it is stored. A change becomes an edit of the product as it is by then. Without a version
- * it is made whatever was changed meanwhile.
+ * it is made whatever was changed meanwhile. `ofTag` is the one tag that it is about, as products have it.
  */
-export type StoredEdit = ProductEdit | { _id: string; version?: number; change: BulkChange };
+export type StoredEdit =
+  | ProductEdit
+  | { _id: string; version?: number; change: BulkChange; ofTag?: string };

@@ -149,7 +149,7 @@ export interface BulkEditResult {
   /** For an undo: the number of products that it restored, and of those that it left unchanged. */
   takenBack?: number;
   kept?: number;
-  /** The rules and boosts that followed the rename of a tag; absent once they are taken back. */
+  /** The rules and boosts that followed the rename of a tag, without those taken back. */
   renamedRules?: RenamedRules;
   /** The names of those that an undo left as they are. */
   keptRules?: string[];

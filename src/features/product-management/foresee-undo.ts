@@ -5,6 +5,7 @@ import { countedSince, haveMoved } from '../inventory/inventory.ts';
 import { isUndoableNow, type JobView } from '../staff-jobs/staff-jobs.schema.ts';
 import { type ForecastItem, listForecast } from '../staff-jobs/staff-jobs.ts';
 import { countAllVariantsOf, selectShort, selectUnitsAdded } from './bulk-edit/bulk-edit.store.ts';
+import type { BulkEditResult } from './bulk-edit.schema.ts';
 import { editedSince } from './edited-since.ts';
 import type { ForeseenUndo } from './import.schema.ts';
 import { selectVersions } from './product-management.store.ts';
@@ -17,7 +18,8 @@ const MOST_VARIANTS = 10_000;
 
 /**
  * How many products an undo of this import or bulk edit would leave as they are (admin). Null if it
- * can't be undone now, or if it was undone and another undo would take back none of the rest.
+ * can't be undone now, or if it was undone and another undo would take back none of the rest. Rules with
+ * a renamed tag are not foreseen: where some stayed, they can always be tried again.
  */
 export async function foreseeUndo(
   ctx: Ctx,
@@ -33,7 +35,9 @@ export async function foreseeUndo(
   const some = await firstOf(ctx, items.slice(0, MOST));
   const [looked, isAll] = [some.length, items.length === some.length];
   const stay = (await whichStay(ctx, job, some)).length;
-  return isAgain && isAll && stay === looked ? null : { looked, isAll, stay };
+  const { keptRules = [] } = job.result as Partial<BulkEditResult>;
+  const isInVain = isAgain && isAll && stay === looked && keptRules.length === 0;
+  return isInVain ? null : { looked, isAll, stay };
 }
 
 /** The first items, whose products together have no more variants than are looked at. */

@@ -56,7 +56,7 @@ const ask = apiRoute({
   path: '/api/v1/product-tags/preview',
   tags,
   summary: 'What another name for a tag, or its removal, would do now',
-  description: `${CHANGE} The change needs \`shown\` to do just this.`,
+  description: `${CHANGE} The change needs \`shown\` to do just this. Products are counted up to 10,001; \`statuses\` is empty where there are so many.`,
   policy: 'admin',
   request: { body: jsonBody(tagChange) },
   returns: { status: 200, description: 'How many products, and what names it', schema: preview },

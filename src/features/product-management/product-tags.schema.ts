@@ -10,9 +10,9 @@ export type ProductsByStatus = Partial<Record<ProductStatus, number>>;
 /** A tag in the list of tags. */
 export interface TagInUse {
   tag: string;
-  /** The number of its products, which stops at one more than `MOST_COUNTED`. */
+  /** The number of its products, which stops at one more than `MOST_COUNTED` or, of one tag, `MOST_OF_TAG`. */
   products: number;
-  /** The same by status; empty in the list where it stops. */
+  /** The same by status; empty where it stops. */
   statuses: ProductsByStatus;
 }
 
@@ -26,7 +26,7 @@ export interface TagUses {
   isFinalSale: boolean;
 }
 
-/** A tag with all that staff see of it. The numbers are exact. */
+/** A tag with all that staff see of it. */
 export interface TagView extends TagInUse {
   uses: TagUses;
 }
@@ -43,7 +43,7 @@ export type TagChange = z.infer<typeof tagChange>;
 export interface TagChangePreview extends TagView {
   /** The new name as other products spell it; null for a removal. */
   to: string | null;
-  /** How many products have the new name already: with one, the two tags are merged. */
+  /** How many products have the new name already, counted alike: with one, the two tags are merged. */
   inTo: number;
   /** How many products have both. */
   both: number;

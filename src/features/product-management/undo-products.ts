@@ -25,7 +25,7 @@ interface Checkpoint {
   done: number;
   takenBack: number;
   kept: number;
-  /** Whether an earlier undo left some of them as they are, and only these are tried. */
+  /** Whether an earlier undo came to its end, and only what it left as it is is tried. */
   isAgain?: boolean;
 }
 
@@ -81,7 +81,13 @@ export async function undoProducts(ctx: Ctx, run: JobRun, options: UndoOptions):
 
 function beginOf({ job }: JobRun): Checkpoint {
   const { takenBack = 0, kept = 0 } = job.result as { takenBack?: number; kept?: number };
-  return { after: '', done: takenBack, takenBack, kept, ...(kept > 0 && { isAgain: true }) };
+  return {
+    after: '',
+    done: takenBack,
+    takenBack,
+    kept,
+    ...(takenBack + kept > 0 && { isAgain: true }),
+  };
 }
 
 async function takeBack(

@@ -39,6 +39,21 @@ const columns = {
 type Field = keyof typeof columns;
 
 /**
+ * Adds the tags of changed products to the list of spellings, in one order. The trigger would add them
+ * product by product, so that two transactions with the same new tags could wait for each other.
+ */
+export async function keepTags(
+  db: Executor,
+  changes: { before: StaffProduct; after: StaffProduct }[],
+): Promise<void> {
+  const added = changes.flatMap(({ before, after }) =>
+    after.tags.filter((tag) => !before.tags.includes(tag)),
+  );
+  if (added.length === 0) return;
+  await db.execute(sql`select keep_tags(${sql.param([...new Set(added)])}::text[])`);
+}
+
+/**
  * Writes the fields of these products that change in any of them, in one statement. Their versions
  * increase by one. Does not write variants, images, related products and former slugs.
  */

@@ -15,6 +15,7 @@ import { selectNames } from './product-management.store.ts';
 import { imagesInStored } from './rich-text.ts';
 import {
   appendVariants,
+  keepTags,
   replaceDescriptionImagesOf,
   replaceImagesOf,
   replaceRelatedOf,
@@ -82,6 +83,7 @@ export async function writeRecords(
 ): Promise<void> {
   if (changes.length === 0) return;
   const at = ctx.now();
+  await keepTags(tx, changes);
   await updateProducts(tx, changes, at);
   await writeImages(ctx, tx, changes);
   await writeRelated(tx, changes);

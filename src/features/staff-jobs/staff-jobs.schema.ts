@@ -37,15 +37,17 @@ export function isUndo({ status, result }: Pick<JobView, 'status' | 'result'>): 
 }
 
 /**
- * Whether its undo left products as they are, and may be tried again: a later edit may have been
- * undone. What was counted or sold since stays so, so a stock count is undone once.
+ * Whether its undo left products, or rules with a renamed tag, as they are, and may be tried again: a
+ * later edit may have been undone. What was counted or sold since stays so, so a stock count is undone once.
  */
 export function isUndoableAgain({
   kind,
   status,
   result,
 }: Pick<JobView, 'kind' | 'status' | 'result'>): boolean {
-  return status === 'undone' && kind !== 'stockCount' && Number(result.kept ?? 0) > 0;
+  const hasKept =
+    Number(result.kept ?? 0) > 0 || ((result.keptRules as unknown[] | undefined) ?? []).length > 0;
+  return status === 'undone' && kind !== 'stockCount' && hasKept;
 }
 
 /** Whether an undo can begin now, of a job that changed something. */

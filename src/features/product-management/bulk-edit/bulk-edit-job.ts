@@ -63,7 +63,11 @@ async function nextEdits(ctx: Ctx, job: JobRun['job'], after: string): Promise<S
   const { change, ofTag } = job.input as unknown as BulkEditInput;
   const edits =
     change && ofTag !== undefined
-      ? (await selectTaggedAfter(ctx.db, ofTag, after, AT_ONCE)).map((_id) => ({ _id, change }))
+      ? (await selectTaggedAfter(ctx.db, ofTag, after, AT_ONCE)).map((_id) => ({
+          _id,
+          change,
+          ofTag,
+        }))
       : await selectEditsAfter(ctx.db, job.id, after, AT_ONCE);
   const ids = edits.map(({ _id }) => _id);
   const counts = await countAllVariantsOf(ctx.db, ids);
@@ -127,7 +131,9 @@ async function applyEdits(
     unchanged: at.unchanged + batch.unchanged,
     leftOut: at.leftOut + batch.leftOut,
   };
-  const { after: _, ...result } = next;
+  const { after: _, ...counts } = next;
+  // A rename that goes on after its rules followed keeps what these had.
+  const result = { ...run.job.result, ...counts };
   const done = next.changed + next.unchanged + next.leftOut;
   const { products } = input as unknown as BulkEditInput;
   // More may have got a tag than had it when the job was started.

@@ -7,18 +7,22 @@ import type { EditedProduct } from '../product-management.schema.ts';
 /** The values that a stored edit gives to a product as it is now. */
 export function editOf(product: EditedProduct, stored: StoredEdit): ProductEdit {
   if (!('change' in stored)) return stored;
-  const { _id, change } = stored;
-  return { _id, version: product.version, variants: [], ...valuesOf(product, change) };
+  const { _id } = stored;
+  return { _id, version: product.version, variants: [], ...valuesOf(product, stored) };
 }
 
-function valuesOf(product: EditedProduct, change: BulkChange): Partial<ProductEdit> {
+function valuesOf(
+  product: EditedProduct,
+  { change, ofTag }: { change: BulkChange; ofTag?: string },
+): Partial<ProductEdit> {
   switch (change.change) {
     case 'category':
       return { category: change.category };
     case 'tag':
       return { tags: [...product.tags, ...splitTags(change.tag)] };
     case 'untag': {
-      const removed = new Set(splitTags(change.tag));
+      // The text of several tags loses spaces at their ends, which a file may have brought.
+      const removed = new Set(ofTag === undefined ? splitTags(change.tag) : [ofTag]);
       return { tags: product.tags.filter((tag) => !removed.has(tag)) };
     }
     case 'renameTag':

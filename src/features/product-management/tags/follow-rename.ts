@@ -16,12 +16,16 @@ export async function followRename(ctx: Ctx, run: JobRun): Promise<void> {
   });
 }
 
-/** Ends the undo of a rename. What was changed since stays, and is named in the result. */
+/**
+ * Ends the undo of a rename. What was changed since stays, is named in the result, and is tried again
+ * by another undo.
+ */
 export async function takeBackRename(ctx: Ctx, run: JobRun): Promise<void> {
   const { renamedRules, ...result } = run.job.result as unknown as BulkEditResult;
   if (!renamedRules) return;
   await inTransaction(ctx.db, async (tx) => {
-    const keptRules = await takeBackRules(ctx, tx, run.actor, renamedRules);
-    await run.save(tx, { result: { ...result, keptRules } });
+    const { names: keptRules, left } = await takeBackRules(ctx, tx, run.actor, renamedRules);
+    const isLeft = keptRules.length > 0 && { renamedRules: left };
+    await run.save(tx, { result: { ...result, keptRules, ...isLeft } });
   });
 }

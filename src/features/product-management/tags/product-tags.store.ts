@@ -24,55 +24,79 @@ export async function selectFrequentTags(db: Executor, least: number): Promise<s
   return rows.map(({ tag }) => tag);
 }
 
+/** The spellings that one page of the list looks at: there may be many that no product has any more. */
+const LOOKED_AT = 2_000;
+
 /**
  * The tags that products have, by name whatever their capitals, after the given one; with the numbers
  * of their products by status, of which each tag counts up to `most`. The `frequent` ones are not
- * counted. `start` is how they begin.
+ * counted. `start` is how they begin. There may be more although fewer than `limit` are found: those
+ * after the one that `selectLastLookedAt` returns.
  */
 export function selectTags(
   db: Executor,
-  { start, limit, after, most, frequent }: ListedTags,
+  {
+    limit,
+    most,
+    frequent,
+    ...listed
+  }: ListedTags & { limit: number; most: number; frequent: string[] },
 ): Promise<{ tag: string; statuses: ProductsByStatus; sortValue: string }[]> {
-  const { rest, orderBy, sortValue } = keyset(byName, tagSpellings.tag, after);
-  const begins =
-    start === '' ? undefined : sql`${tagSpellings.key} like lower(${startingWith(start)})`;
-  const isFrequent = sql`${tagSpellings.tag} = any(${sql.param(frequent)}::text[])`;
+  const looked = spellings(db, listed).limit(LOOKED_AT).as('looked');
+  const isFrequent = sql`${looked.tag} = any(${sql.param(frequent)}::text[])`;
   return db
     .select({
-      tag: tagSpellings.tag,
+      tag: looked.tag,
       statuses: sql<ProductsByStatus>`coalesce(counted.statuses, '{}')`,
-      sortValue,
+      sortValue: looked.key,
     })
-    .from(tagSpellings)
+    .from(looked)
     .innerJoinLateral(
       sql`(select json_object_agg(status, count) as statuses
-        from count_tagged(${tagSpellings.tag}, ${most}) where not ${isFrequent}) counted`,
+        from count_tagged(array[${looked.tag}], ${most}) where not ${isFrequent}) counted`,
       sql`(${isFrequent} or counted.statuses is not null)`,
     )
-    .where(and(begins, rest))
-    .orderBy(...orderBy)
+    .orderBy(looked.key, looked.tag)
     .limit(limit);
+}
+
+/** The last spelling that `selectTags` looks at; undefined if it comes to the end of all. */
+export async function selectLastLookedAt(
+  db: Executor,
+  listed: ListedTags,
+): Promise<{ key: string; tag: string } | undefined> {
+  const [last] = await spellings(db, listed)
+    .offset(LOOKED_AT - 1)
+    .limit(1);
+  return last;
+}
+
+function spellings(db: Executor, { start, after }: ListedTags) {
+  const { rest, orderBy } = keyset(byName, tagSpellings.tag, after);
+  const begins =
+    start === '' ? undefined : sql`${tagSpellings.key} like lower(${startingWith(start)})`;
+  return db
+    .select({ key: tagSpellings.key, tag: tagSpellings.tag })
+    .from(tagSpellings)
+    .where(and(begins, rest))
+    .orderBy(...orderBy);
 }
 
 interface ListedTags {
   start: string;
-  limit: number;
   after: SortedAfter | null;
-  most: number;
-  frequent: string[];
 }
 
-/** How many products have a tag, by status. */
-export async function countTagged(db: Executor, tag: string): Promise<ProductsByStatus> {
+/** How many products have all of these tags, by status; of more than `most` only so many are counted. */
+export async function countTagged(
+  db: Executor,
+  tags: string[],
+  most: number | null,
+): Promise<ProductsByStatus> {
   const { rows } = await db.execute<{ statuses: ProductsByStatus | null }>(
-    sql`select json_object_agg(status, count) as statuses from count_tagged(${tag}, null)`,
+    sql`select json_object_agg(status, count) as statuses from count_tagged(${sql.param(tags)}::text[], ${most}::integer)`,
   );
   return rows[0]?.statuses ?? {};
-}
-
-/** How many products have both tags. */
-export function countWithBoth(db: Executor, one: string, other: string): Promise<number> {
-  return db.$count(products, sql`${products.tags} @> array[${one}, ${other}]::text[]`);
 }
 
 /** The next products with a tag, by id. */

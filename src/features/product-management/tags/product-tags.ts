@@ -7,10 +7,10 @@
 
 import { createHash } from 'node:crypto';
 import { MOST_COUNTED } from '#shared/counted.ts';
-import { type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
+import { encodeCursor, type Page, readSortedCursor, toPage } from '#shared/cursor.ts';
 import { AppError } from '#shared/errors.ts';
 import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
-import { joinTags } from '#shared/tags.ts';
+import { joinTags, MOST_OF_TAG } from '#shared/tags.ts';
 import type { Actor } from '../../actor.ts';
 import type { Ctx } from '../../context.ts';
 import { findTagRules, spellingsOf } from '../../merchandising/merchandising.ts';
@@ -29,8 +29,8 @@ import type {
 } from '../product-tags.schema.ts';
 import {
   countTagged,
-  countWithBoth,
   selectFrequentTags,
+  selectLastLookedAt,
   selectTags,
 } from './product-tags.store.ts';
 
@@ -39,7 +39,8 @@ const BY_NAME = 'name';
 
 /**
  * A page of the tags that products have, in any status, by name (admin); with `start` those that begin
- * so, whatever their capitals. An invalid cursor means the first ones.
+ * so, whatever their capitals. An invalid cursor means the first ones. A page may have few tags or none
+ * and still a next one, where many are in use no more.
  */
 export async function listTags(
   ctx: Ctx,
@@ -53,23 +54,26 @@ export async function listTags(
   const from = readSortedCursor(after, BY_NAME, 'text');
   const rows = await selectTags(ctx.db, { start, limit: limit + 1, after: from, most, frequent });
   const page = toPage(rows, limit, ({ sortValue, tag }) => [BY_NAME, sortValue, tag]);
+  const last = page.next === null && (await selectLastLookedAt(ctx.db, { start, after: from }));
+  const next = last ? encodeCursor([BY_NAME, last.key, last.tag]) : page.next;
   const items = page.items.map(({ tag, statuses: counted }) => {
     const products = frequent.includes(tag) ? most : sumOf(counted);
     return { tag, products, statuses: products < most ? counted : {} };
   });
-  return { ...page, items };
+  return { items, next };
 }
 
-/** A tag with the exact numbers of its products, and with what else names it (admin). */
+/** A tag with its products, up to one more than `MOST_OF_TAG`, and with what else names it (admin). */
 export async function getTag(ctx: Ctx, actor: Actor, tag: string): Promise<TagView> {
   requireAdmin(actor);
-  const [statuses, rules, { finalSaleTags }] = await Promise.all([
-    countTagged(ctx.db, tag),
+  const [counts, rules, { finalSaleTags }] = await Promise.all([
+    countTagged(ctx.db, [tag], MOST_OF_TAG + 1),
     findTagRules(ctx.db, tag),
     readReturnPolicy(ctx.db),
   ]);
   const uses = { ...rules, isFinalSale: finalSaleTags.includes(tag) };
-  return { tag, products: sumOf(statuses), statuses, uses };
+  const products = sumOf(counts);
+  return { tag, products, statuses: products > MOST_OF_TAG ? {} : counts, uses };
 }
 
 /**
@@ -104,7 +108,8 @@ export async function startTagChange(
       'Nothing was changed, because the tag or what names it is no longer as in the question. Please look at it and try again.';
     throw new AppError('edit_conflict', message);
   }
-  const { tag, to, products } = preview;
+  const { tag, to } = preview;
+  const products = sumOf(await countTagged(ctx.db, [tag], null));
   const made: BulkChange =
     to === null ? { change: 'untag', tag: joinTags([tag]) } : { change: 'renameTag', tag, to };
   return startJob(ctx, actor, {
@@ -135,8 +140,8 @@ async function foresee(
     throw new AppError('invalid_request', message);
   }
   const [inTo, both, { finalSaleTags }] = await Promise.all([
-    countTagged(ctx.db, to).then(sumOf),
-    countWithBoth(ctx.db, tag, to),
+    countTagged(ctx.db, [to], MOST_OF_TAG + 1).then(sumOf),
+    countTagged(ctx.db, [tag, to], MOST_OF_TAG + 1).then(sumOf),
     readReturnPolicy(ctx.db),
   ]);
   return { ...view, to, inTo, both, isToFinalSale: finalSaleTags.includes(to) };

@@ -37,8 +37,6 @@ interface BuyFormProps {
   /** The variant of that choice, if it is complete. */
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
-  /** The quantity of a form that was refused without script. */
-  typed?: string | null;
   withBuyNow?: boolean;
 }
 
@@ -46,25 +44,16 @@ interface BuyFormProps {
  * Options, quantity and 'Add To Cart', as one form that works without script. Adding without a
  * complete choice focuses the picker that lacks one and shows an error.
  */
-export function BuyForm({
-  product,
-  choice,
-  variant,
-  onChoose,
-  typed,
-  withBuyNow = false,
-}: BuyFormProps) {
+export function BuyForm({ product, choice, variant, onChoose, withBuyNow = false }: BuyFormProps) {
   const fetcher = useFetcher<CartResult>();
   const hydrated = useHydrated();
-  const [{ count: quantity }, setCount] = useState({
-    count: withinLimit(typed) || initialState.count,
-  });
+  const [{ count: quantity }, setCount] = useState({ count: initialState.count });
   const [missing, setMissing] = useState<keyof Choice | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   useFieldsBeforeScript(form, (fields) => {
-    const early = withinLimit(fields.get('quantity'));
-    if (early !== quantity) setCount((state) => productCountZero(state, early));
+    const typed = withinLimit(fields.get('quantity'));
+    if (typed !== initialState.count) setCount((state) => productCountZero(state, typed));
     const chosen = readChoice(product.variants, fields);
     if (!hasSameOptions(chosen, choice)) onChoose(chosen);
   });

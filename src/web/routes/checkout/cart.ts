@@ -118,7 +118,7 @@ function noticeOf({ code }: AppError, form: FormData): NoticeName<typeof notices
 
 /** What a form of a product's page had, as parameters of that page. */
 function chosen(form: FormData): Record<string, string> {
-  const names = form.has('productId') ? ['color', 'size', 'option', 'quantity'] : [];
+  const names = form.has('productId') ? ['color', 'size', 'option'] : [];
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = form.get(name);

@@ -37,7 +37,7 @@ import type { Route } from './+types/bulk-edit.ts';
 import { whatOf, wordsOfJob } from './bulk-edit/job-words.ts';
 import { ChangedProducts } from './import/item-pages.tsx';
 import { readItems } from './import/read-items.ts';
-import { keptRulesInWords } from './products/bulk-words.ts';
+import { halfRenameInWords, keptRulesInWords } from './products/bulk-words.ts';
 
 /** How many products that were not taken back the page shows. */
 const SHOWN = 100;
@@ -63,6 +63,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     what: whatOf(job.kind, job.input),
     total: Number(job.input.products ?? job.input.variants),
     result: job.result as Partial<BulkEditResult>,
+    notices: [
+      ...keptRulesInWords((job.result as Partial<BulkEditResult>).keptRules ?? []),
+      ...halfRenameInWords(job),
+    ],
     changed: { ...changed, items: changedItems(changed.items) },
     kept,
     problems: problems.map(({ reason }) => reason),
@@ -123,7 +127,7 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
           foreseen={foreseen}
         />
       </ConsoleHeading>
-      <JobNotices failure={failure} keptRules={result.keptRules ?? []} />
+      <JobNotices failure={failure} notices={loaderData.notices} />
       <JobProgress
         status={job.status}
         done={job.done}
@@ -159,8 +163,8 @@ export default function BulkEdit({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Why it failed, and which rules and boosts the undo of a rename left as they are. */
-function JobNotices({ failure, keptRules }: { failure: string | null; keptRules: string[] }) {
+/** Why it failed, and what is said of the rename of a tag. */
+function JobNotices({ failure, notices }: { failure: string | null; notices: string[] }) {
   return (
     <>
       {failure === null ? null : (
@@ -168,7 +172,7 @@ function JobNotices({ failure, keptRules }: { failure: string | null; keptRules:
           {failure}
         </Notice>
       )}
-      {keptRulesInWords(keptRules).map((text) => (
+      {notices.map((text) => (
         <Notice key={text} tone="info" className="mb-4">
           {text}
         </Notice>

@@ -103,18 +103,18 @@ function TagList({
         <FilterSearch label="The beginning of a tag" text={text} field={search} />
       </FilterForm>
       {rows.length > 0 ? (
-        <>
-          <DataTable caption="Tags" rows={rows} keyOf={({ tag }) => tag} columns={columns} />
-          <ListPages next={next} limit={limit} />
-        </>
+        <DataTable caption="Tags" rows={rows} keyOf={({ tag }) => tag} columns={columns} />
       ) : (
-        <NoTags isSearched={text !== null} />
+        <NoTags isSearched={text !== null} hasMore={next !== null} />
       )}
+      {rows.length > 0 || next !== null ? <ListPages next={next} limit={limit} /> : null}
     </>
   );
 }
 
-function NoTags({ isSearched }: { isSearched: boolean }) {
+function NoTags({ isSearched, hasMore }: { isSearched: boolean; hasMore: boolean }) {
+  // The list looks at so many tags at once, and there may be many that are in use no more.
+  if (hasMore) return <EmptyState title="No product has one of these tags any more" />;
   return isSearched ? (
     <EmptyState title="No tag begins so">
       <ButtonLink to="/admin/tags">Show all tags</ButtonLink>

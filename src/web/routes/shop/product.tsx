@@ -106,7 +106,6 @@ function ProductView({
           choice={choice}
           variant={variant}
           onChoose={choose}
-          quantity={params.get('quantity')}
           promises={promises}
         />
       </div>
@@ -134,7 +133,6 @@ function ProductDetails({
   choice,
   variant,
   onChoose,
-  quantity,
   promises,
 }: {
   product: ProductToBuy;
@@ -142,8 +140,6 @@ function ProductDetails({
   choice: Choice;
   variant: Variant | null;
   onChoose: (choice: Choice) => void;
-  /** The one in the address. */
-  quantity: string | null;
   promises: ShopPromise[];
 }) {
   return (
@@ -172,7 +168,6 @@ function ProductDetails({
           choice={choice}
           variant={variant}
           onChoose={onChoose}
-          typed={quantity}
           withBuyNow
         />
       </div>

@@ -29,6 +29,7 @@ test.each([
     ' Of its first 1,000 products, 1 would stay as it is.',
   ],
   [{ looked: 1, isAll: true, stay: 1 }, false, ' Its product would stay as it is.'],
+  [{ looked: 0, isAll: true, stay: 0 }, true, ''],
   [null, false, ''],
 ] as const)('the question before an undo says of %j, again %s: %j', (foreseen, isAgain, words) => {
   expect(foreseenWords(foreseen, isAgain)).toBe(words);

@@ -18,7 +18,7 @@ export function undoSummary(
 
 /** How many an undo would leave as they are, for the question before it; '' if it is not known. */
 export function foreseenWords(foreseen: ForeseenUndo | null, isAgain: boolean): string {
-  if (!foreseen) return '';
+  if (!foreseen || foreseen.looked === 0) return '';
   const { looked, isAll, stay } = foreseen;
   const all = isAll ? counted(looked, 'product') : `first ${counted(looked, 'product')}`;
   if (looked === 1 && isAll) return stay === 1 ? ' Its product would stay as it is.' : '';

@@ -1,10 +1,12 @@
 /** The texts of bulk edits: their names, questions and results. */
 import type {
+  BulkEditInput,
   BulkEditPreview,
   ChangedProduct,
   sheetStatuses,
 } from '#features/product-management/bulk-edit.schema.ts';
 import type { BulkChange } from '#features/product-management/bulk-edit-input.schema.ts';
+import { isUndo, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoneyRange } from '#shared/money.ts';
 import { splitTags } from '#shared/tags.ts';
@@ -117,6 +119,17 @@ export function keptRulesInWords(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const quoted = quotedTags(names);
   return [`Left alone, because somebody changed their rules or boosts since: ${quoted}.`];
+}
+
+/** What is said of a rename that ended before it came to all products and to the rules. */
+export function halfRenameInWords({ status, input, result }: JobView): string[] {
+  const { change } = input as Partial<BulkEditInput>;
+  const hasEnded = status === 'cancelled' || (status === 'failed' && !isUndo({ status, result }));
+  if (change?.change !== 'renameTag' || !hasEnded) return [];
+  const [tag, to] = [`“${change.tag}”`, `“${change.to}”`];
+  return [
+    `It ended early, so some products have ${to} and others still ${tag}. Rules of collections and boosts of searches still name ${tag}, and find only those. Undo it, or rename ${tag} again.`,
+  ];
 }
 
 /** What a bulk edit does, without its products: 'Move to Shoes'. */

@@ -4,8 +4,8 @@ import {
   productStatusLabels,
 } from '#features/product-management/product-status.schema.ts';
 import type { TagView } from '#features/product-management/product-tags.schema.ts';
-import { counted } from '#shared/counted.ts';
-import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
+import { countedUpTo } from '#shared/counted.ts';
+import { LONGEST_PRODUCT_TAG, MOST_OF_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
@@ -22,7 +22,10 @@ export function TagPanel({ view, result }: { view: TagView; result: TagResult | 
   const { tag, products, statuses, uses } = view;
   return (
     <>
-      <ConsoleHeading title={tag} about={`A tag of ${counted(products, 'product')}`}>
+      <ConsoleHeading
+        title={tag}
+        about={`A tag of ${countedUpTo(products, MOST_OF_TAG, 'product')}`}
+      >
         <ButtonLink to="/admin/tags" className={DENSE_BUTTON}>
           All tags
         </ButtonLink>
@@ -48,6 +51,11 @@ export function TagPanel({ view, result }: { view: TagView; result: TagResult | 
               </li>
             ))}
         </ul>
+        {products > MOST_OF_TAG ? (
+          <Link to={`/admin/products?${new URLSearchParams({ tag })}`} className="link py-2">
+            Show its products
+          </Link>
+        ) : null}
         {usesInWords(uses).map((text) => (
           <p key={text} className="wrap-anywhere">
             {text}

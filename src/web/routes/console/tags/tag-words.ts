@@ -9,7 +9,8 @@ import type {
   TagChangePreview,
   TagUses,
 } from '#features/product-management/product-tags.schema.ts';
-import { counted } from '#shared/counted.ts';
+import { countedUpTo, upTo } from '#shared/counted.ts';
+import { MOST_OF_TAG } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { quotedTags } from '../../../components/console/quoted-tags.ts';
 
@@ -52,7 +53,8 @@ export function usesInWords(uses: TagUses): string[] {
 /** The title and the text of the question before a change of a tag on all products. */
 export function questionOfTag(preview: TagChangePreview): { title: string; text: string } {
   const { tag, to, products, statuses, inTo } = preview;
-  const have = `${counted(products, 'product')} ${products === 1 ? 'has' : 'have'} it (${inStatuses(statuses)}).`;
+  const byStatus = products > MOST_OF_TAG ? '' : ` (${inStatuses(statuses)})`;
+  const have = `${countedUpTo(products, MOST_OF_TAG, 'product')} ${products === 1 ? 'has' : 'have'} it${byStatus}.`;
   const rest = to === null ? afterRemoval(preview) : afterRename(preview, to);
   const title =
     to === null
@@ -75,10 +77,10 @@ function afterRemoval({ uses }: TagChangePreview): string[] {
 
 function afterRename({ inTo, both, uses, isToFinalSale }: TagChangePreview, to: string): string[] {
   const { isFinalSale } = uses;
-  const already = `${counted(inTo, 'product')} ${inTo === 1 ? 'has' : 'have'} “${to}” already`;
+  const already = `${countedUpTo(inTo, MOST_OF_TAG, 'product')} ${inTo === 1 ? 'has' : 'have'} “${to}” already`;
   const rules = rulesInWords(uses);
   return [
-    ...(inTo > 0 ? [`${already}, ${withThousands(both)} of them both.`] : []),
+    ...(inTo > 0 ? [`${already}, ${upTo(both, MOST_OF_TAG)} of them both.`] : []),
     ...(rules ? [`Then “${to}” is also named in ${rules}.`] : []),
     ...(isFinalSale && !isToFinalSale
       ? [
