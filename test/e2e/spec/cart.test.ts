@@ -124,6 +124,25 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await expect.poll(() => clocks().inputValue()).toBe('11');
   });
 
+  test('of changes that are made while one is sent, the last one is sent after it', async () => {
+    await row('Cart Clock').getByText('$55.55', { exact: true }).waitFor();
+    const sent: (string | null)[] = [];
+    const { promise: pressed, resolve } = Promise.withResolvers<void>();
+    await page.route('**/cart.data*', async (route) => {
+      const form = new URLSearchParams(route.request().postData() ?? '');
+      if (form.has('intent')) sent.push(form.get('quantity') ?? form.get('typed'));
+      await pressed;
+      await route.continue();
+    });
+    const less = row('Cart Clock').getByRole('button', { name: 'One less of Cart Clock' });
+    for (let press = 1; press <= 3; press += 1) await less.click();
+    expect(await clocks().inputValue()).toBe('8');
+    resolve();
+    await row('Cart Clock').getByText('$40.40', { exact: true }).waitFor();
+    expect(sent).toEqual(['10', '8']);
+    await page.unroute('**/cart.data*');
+  });
+
   test('a quantity is typed as well: by Enter, by leaving the field, and never below 1', async () => {
     const sum = (amount: string) => row('Cart Clock').getByText(amount, { exact: true }).waitFor();
     await clocks().fill('7');

@@ -1,7 +1,7 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { itemName } from '#shared/variant-options.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,22 +14,40 @@ import { QUANTITY_LIMIT } from './quantity-limit.ts';
 export function LineQuantity({ line }: { line: ShownLine }) {
   const [typed, setTyped] = useState<string | null>(null);
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
+  const form = useRef<HTMLFormElement>(null);
+  const waits = useRef(false);
+  const isSending = fetcher.state === 'submitting';
   const title = itemName(line);
   const quantity = Number(typed) || line.quantity;
   const problem = lineProblem(line);
   const left = problem && line.onSale && line.available;
+
+  // The shop carries out two changes at once in any order, so the last one waits for the one before.
+  useEffect(() => {
+    if (isSending || !waits.current) return;
+    waits.current = false;
+    form.current?.requestSubmit();
+  }, [isSending]);
+
   return (
     <div>
       <fetcher.Form
+        ref={form}
         method="post"
         action="/cart"
         tabIndex={-1}
         aria-label={title}
-        onSubmit={() => setTyped(null)}
-        onBlur={({ currentTarget: form, relatedTarget }) => {
+        onSubmit={(event) => {
+          if (!isSending) return setTyped(null);
+          event.preventDefault();
+          waits.current = true;
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          if (submitter instanceof HTMLButtonElement && submitter.value) setTyped(submitter.value);
+        }}
+        onBlur={({ currentTarget, relatedTarget }) => {
           // A button of the form goes on from what was typed.
-          if (typed === null || form.contains(relatedTarget)) return;
-          if (form.checkValidity()) form.requestSubmit();
+          if (typed === null || currentTarget.contains(relatedTarget)) return;
+          if (currentTarget.checkValidity()) currentTarget.requestSubmit();
           else setTyped(null);
         }}
       >
