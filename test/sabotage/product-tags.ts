@@ -9,8 +9,8 @@ export const productTags: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/bulk-edit/bulk-edit-job.ts',
-        find: '.map((_id) => ({ _id, change, ofTag }))',
-        replace: '.map((_id) => ({ _id, version: 1, change, ofTag }))',
+        find: '          change,\n          ofTag,\n',
+        replace: '          version: 1,\n          change,\n          ofTag,\n',
       },
     ],
     caughtBy,

@@ -1,7 +1,7 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { itemName } from '#shared/variant-options.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -13,22 +13,11 @@ import { QUANTITY_LIMIT } from './quantity-limit.ts';
 /** Minus and plus of a line, and its quantity as a field. They work without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
-  const form = useRef<HTMLFormElement>(null);
-  const waits = useRef(false);
-  const isSending = fetcher.state === 'submitting';
+  const { fetcher, form, submit } = useLineForm(line, setTyped);
   const title = itemName(line);
   const quantity = Number(typed) || line.quantity;
   const problem = lineProblem(line);
   const left = problem && line.onSale && line.available;
-
-  // The shop carries out two changes at once in any order, so the last one waits for the one before.
-  useEffect(() => {
-    if (isSending || !waits.current) return;
-    waits.current = false;
-    form.current?.requestSubmit();
-  }, [isSending]);
-
   return (
     <div>
       <fetcher.Form
@@ -37,13 +26,7 @@ export function LineQuantity({ line }: { line: ShownLine }) {
         action="/cart"
         tabIndex={-1}
         aria-label={title}
-        onSubmit={(event) => {
-          if (!isSending) return setTyped(null);
-          event.preventDefault();
-          waits.current = true;
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          if (submitter instanceof HTMLButtonElement && submitter.value) setTyped(submitter.value);
-        }}
+        onSubmit={submit}
         onBlur={({ currentTarget, relatedTarget }) => {
           // A button of the form goes on from what was typed.
           if (typed === null || currentTarget.contains(relatedTarget)) return;
@@ -86,6 +69,32 @@ export function LineQuantity({ line }: { line: ShownLine }) {
       <Refused result={fetcher.data} />
     </div>
   );
+}
+
+/**
+ * The form of a line's quantity. The shop carries out two changes at once in any order, so a change
+ * waits until the one before has its response, and only the last one that waits is sent.
+ */
+function useLineForm(line: ShownLine, setTyped: (quantity: string | null) => void) {
+  const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
+  const form = useRef<HTMLFormElement>(null);
+  const waits = useRef(false);
+  const isSending = fetcher.state === 'submitting';
+
+  useEffect(() => {
+    if (isSending || !waits.current) return;
+    waits.current = false;
+    form.current?.requestSubmit();
+  }, [isSending]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!isSending) return setTyped(null);
+    event.preventDefault();
+    waits.current = true;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.value) setTyped(submitter.value);
+  };
+  return { fetcher, form, submit };
 }
 
 function QuantityField({

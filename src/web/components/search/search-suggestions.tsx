@@ -41,13 +41,8 @@ export default function SearchSuggestions({
   const shown = options.length > 0;
   const idOf = (index: number) => `${listId}-${index}`;
   const activeId = options[active] ? idOf(active) : null;
-  const announce = useAnnounce();
   const none = isOpen && found ? 'No suggestions' : '';
-  const words = shown ? counted(options.length, 'suggestion') : none;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also reads the number of the next results when it is the same one
-  useEffect(() => {
-    if (words) announce(words);
-  }, [words, found, announce]);
+  useAnnounced(shown ? counted(options.length, 'suggestion') : none, found);
   // Runs before the list is painted: the field and the list always name the same option.
   useLayoutEffect(() => {
     onState({
@@ -77,6 +72,15 @@ export default function SearchSuggestions({
       ))}
     </div>
   );
+}
+
+/** Has words read out, also the same ones for other results. */
+function useAnnounced(words: string, found: unknown): void {
+  const announce = useAnnounce();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also reads the number of the next results when it is the same one
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words, found, announce]);
 }
 
 function OptionLink({

@@ -42,6 +42,10 @@ export function BulkBar({
   const { isAll, setAll, isIdle, onInput } = useBar(list, selected.size);
   const { search } = useLocation();
   const ids = joinIds(selected);
+  const clear = () => {
+    setAll(false);
+    onClear();
+  };
   return (
     <>
       <ExportForm ids={ids} />
@@ -60,14 +64,7 @@ export function BulkBar({
       >
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name={SELECTED} value={ids} />
-        <SelectedCount
-          count={isAll ? null : selected.size}
-          elsewhere={elsewhere}
-          onClear={() => {
-            setAll(false);
-            onClear();
-          }}
-        />
+        <SelectedCount count={isAll ? null : selected.size} elsewhere={elsewhere} onClear={clear} />
         <Problem text={problem} />
         {matching === null ? null : (
           <AllChoice matching={matching} isAll={isAll} onChange={setAll} />
