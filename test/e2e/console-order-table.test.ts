@@ -44,7 +44,7 @@ test.each([true, false])(
     expect(await marked.innerText()).toContain(held.number);
     if (js) {
       await page.goBack();
-      await page.getByText('3 selected').waitFor();
+      await page.getByText('3 selected').first().waitFor();
     } else await select();
     await page.getByRole('button', { name: 'Pick list' }).click();
     await page.getByText('2 orders; 1 left out').waitFor();

@@ -211,9 +211,9 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await keyboard.press('ArrowDown');
   await keyboard.press('ArrowDown');
   await keyboard.press('Shift+X');
-  await page.getByText('3 selected').waitFor();
+  await page.getByText('3 selected').first().waitFor();
   await keyboard.press('x');
-  await page.getByText('2 selected').waitFor();
+  await page.getByText('2 selected').first().waitFor();
   await keyboard.press('k');
   await keyboard.press('k');
   expect(await focused(page)).toBe(NAMES[0]);
@@ -222,7 +222,7 @@ test('everything works by keyboard alone: search, rows, selection, question, und
   await page.getByRole('alertdialog', { name: 'Archive 2 products?' }).waitFor();
   await keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('Archive');
-  await page.getByText('2 selected').waitFor();
+  await page.getByText('2 selected').first().waitFor();
   await page.getByLabel('Tag to add or remove').focus();
   await keyboard.type('for the test');
   await keyboard.press('Tab');

@@ -58,7 +58,7 @@ export function Offers({
           <ButtonLink
             to={`/${from.slug}`}
             aria-label={`${texts.seeAll}: ${from.name}`}
-            className="min-w-40"
+            className="w-40 max-w-full"
           >
             {texts.seeAll}
           </ButtonLink>
