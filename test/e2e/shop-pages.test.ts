@@ -123,7 +123,7 @@ test('a preview is for staff alone, is not kept anywhere, and is as safe as the 
   const fields = { name: 'Seen', text: 'Typed' };
   const guest = await post(new Person(), fields);
   expect([guest.status, guest.headers.get('location')]).toEqual([
-    ...[302, '/login?from=%2Fpages%2Fpreview'],
+    ...[302, '/login?from=%2Fpages%2Fpreview&notice=not-saved'],
   ]);
   const customer = await post(await demoPerson('shopper@example.com'), fields);
   expect([customer.status, customer.text.includes('Typed')]).toEqual([403, false]);
