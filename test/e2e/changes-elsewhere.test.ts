@@ -102,6 +102,7 @@ describe('what changes elsewhere', () => {
     expect(await typed()).toEqual(Object.values(fields));
     await save();
     await page.waitForURL((url) => url.pathname === '/account/addresses');
+    await page.getByText('5 Lost Lane').first().waitFor();
     expect(await page.getByText('5 Lost Lane').count()).toBe(1);
   });
 
