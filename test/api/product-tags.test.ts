@@ -143,7 +143,7 @@ test('many tags that no product has any more are looked at page by page', async 
   expect(second).toMatchObject({ items: [{ tag: 'gone-z', products: 1 }], next: null });
 });
 
-test('a rename reaches every product, whoever edits one meanwhile, and is undone as one', async () => {
+test('a rename reaches every product, also one that somebody edits meanwhile, and is undone as one', async () => {
   const [one, edited, archived, other] = [
     await tagged('Rename A', 'x', 'old', 'y'),
     await tagged('Rename B', 'old'),

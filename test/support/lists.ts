@@ -28,3 +28,6 @@ export const rowsOf = (page: Page) => page.getByRole('main').locator('tr[data-ro
 export const namesInTable = (page: Page) => rowsOf(page).getByRole('link').allTextContents();
 /** The statuses of the rows in the table of products. */
 export const statusesOf = (page: Page) => rowsOf(page).locator('td:nth-child(4)').allTextContents();
+
+/** Waits until the script runs. Before, the link to more rows leads to the first added one by itself. */
+export const hydrated = (page: Page) => page.locator('a[href$="show=48"]').waitFor();

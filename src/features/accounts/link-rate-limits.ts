@@ -6,7 +6,7 @@ import { enforceRateLimit, limitKey } from '../rate-limits/rate-limits.ts';
 /** How many times as many links of a kind a base address gets as one of its addresses. */
 const RECIPIENT_TIMES = 4;
 
-/** The refusal of somebody who asks for emails too often, whoever gets them. */
+/** The refusal of somebody who asks for emails too often, to one address or to many. */
 export const ASKED_FOR_TOO_MANY =
   'You have asked for too many emails in an hour. Please wait a while and try again.';
 

@@ -1,6 +1,6 @@
 /**
- * The hex values of color names, of one digit for each part: a dot shows no finer shade, and every page
- * loads them. An unknown name gets a neutral dot.
+ * The hex values of color names. They have one digit for each part, because every page loads them. An
+ * unknown name gets a neutral dot.
  */
 const hexByName: Record<string, string> = {
   amber: '#d82',
