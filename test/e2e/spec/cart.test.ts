@@ -143,6 +143,18 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
     await page.unroute('**/cart.data*');
   });
 
+  test('two presses in a row count as two, before the first one is shown', async () => {
+    const more = row('Cart Clock').getByRole('button', { name: 'One more of Cart Clock' });
+    await more.evaluate(async (button: HTMLElement) => {
+      button.click();
+      // React renders in a microtask what a press sets, and what React Router sends in a later task.
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      button.click();
+    });
+    await row('Cart Clock').getByText('$50.50', { exact: true }).waitFor();
+    expect(await clocks().inputValue()).toBe('10');
+  });
+
   test('a quantity is typed as well: by Enter, by leaving the field, and never below 1', async () => {
     const sum = (amount: string) => row('Cart Clock').getByText(amount, { exact: true }).waitFor();
     await clocks().fill('7');

@@ -12,8 +12,7 @@ import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
 /** Minus and plus of a line, and its quantity as a field. They work without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const { fetcher, form, submit } = useLineForm(line, setTyped);
+  const { fetcher, form, submit, typed, setTyped } = useLineForm(line);
   const title = itemName(line);
   const quantity = Number(typed) || line.quantity;
   const problem = lineProblem(line);
@@ -74,27 +73,39 @@ export function LineQuantity({ line }: { line: ShownLine }) {
 /**
  * The form of a line's quantity. The shop carries out two changes at once in any order, so a change
  * waits until the one before has its response, and only the last one that waits is sent.
+ *
+ * React Router shows what is sent a moment after the press. Until then the quantity stays in
+ * `typed`, because a second press goes on from the number that is shown.
  */
-function useLineForm(line: ShownLine, setTyped: (quantity: string | null) => void) {
+function useLineForm(line: ShownLine) {
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
+  const [typed, setTyped] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<string | null>(null);
   const waits = useRef(false);
-  const isSending = fetcher.state === 'submitting';
+  const { state, data } = fetcher;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast response may only be seen by its data.
   useEffect(() => {
-    if (isSending || !waits.current) return;
+    setTyped((quantity) => (quantity === sent.current ? null : quantity));
+    if (state === 'submitting') return;
+    sent.current = null;
+    if (!waits.current) return;
     waits.current = false;
     form.current?.requestSubmit();
-  }, [isSending]);
+  }, [state, data]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!isSending) return setTyped(null);
-    event.preventDefault();
-    waits.current = true;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement && submitter.value) setTyped(submitter.value);
+    const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const quantity = pressed?.value || (typed ?? String(line.quantity));
+    setTyped(quantity);
+    if (sent.current === null) sent.current = quantity;
+    else {
+      event.preventDefault();
+      waits.current = quantity !== sent.current;
+    }
   };
-  return { fetcher, form, submit };
+  return { fetcher, form, submit, typed, setTyped };
 }
 
 function QuantityField({
