@@ -146,7 +146,11 @@ describe.each(WIDTHS)('on a $name', ({ viewport, name }) => {
   test('two presses in a row count as two, before the first one is shown', async () => {
     const sum = (amount: string) => row('Cart Clock').getByText(amount, { exact: true }).waitFor();
     await clocks().fill('4');
-    await clocks().press('Enter');
+    const [stored] = await Promise.all([
+      page.waitForResponse('**/shoppingCart.data*'),
+      clocks().press('Enter'),
+    ]);
+    await stored.finished();
     await sum('$20.20');
     const more = row('Cart Clock').getByRole('button', { name: 'One more of Cart Clock' });
     await more.evaluate(async (button: HTMLElement) => {
