@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { imageFile, overflowOf, staysWhenAsked, watchedBrowser } from '../support/browser.ts';
+import {
+  imageFile,
+  overflowOf,
+  pressTwice,
+  staysWhenAsked,
+  watchedBrowser,
+} from '../support/browser.ts';
 import { imagesOf } from '../support/images.ts';
 import { demoPerson, stockroom } from '../support/people.ts';
 
@@ -84,9 +90,7 @@ test('a category goes from its first day to its removal, with a collection of it
   const before = await namesOf(page, 'Categories');
   expect(before.at(-1)).toBe('Journey Caps');
   const up = page.getByRole('button', { name: 'Move Journey Caps up' });
-  // The second click does not wait for the first one.
-  await up.click();
-  await up.click();
+  await pressTwice(up);
   const moved = [...before.slice(0, -3), 'Journey Caps', ...before.slice(-3, -1)];
   await expect.poll(() => namesOf(page, 'Categories')).toEqual(moved);
   expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);

@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+  Route,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { leaveProfile, takeProfile } from './browser-profiles.ts';
@@ -337,4 +344,17 @@ export async function staysWhenAsked(page: Page, link: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   if (new URL(page.url()).pathname !== pathname) throw new Error(`${link} was opened.`);
+}
+
+/**
+ * Presses a button twice, the second time when React has rendered what the first press set, but not
+ * what React Router sends: that follows in a later task, after some time on a busy machine.
+ */
+export async function pressTwice(button: Locator): Promise<void> {
+  await button.focus();
+  await button.evaluate(async (element: HTMLElement) => {
+    element.click();
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    element.click();
+  });
 }
