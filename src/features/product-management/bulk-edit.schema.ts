@@ -33,7 +33,8 @@ export interface SheetProduct {
 export interface SheetVariant extends VariantOptions {
   id: string;
   sku: string;
-  priceMinor: number;
+  /** Null where staff gave no price yet. */
+  priceMinor: number | null;
   compareAtMinor: number | null;
   costMinor: number | null;
   /** Units on hand, including those that are promised to orders. */

@@ -13,6 +13,7 @@ import {
   type GivenField,
   isFull,
   isName,
+  needsPrice,
   noteImageLine,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
@@ -179,7 +180,7 @@ function readRecord(
  */
 function addSimple(product: CsvProduct, row: Row, columns: Columns, line: number): void {
   const options = chosenOptions(row, columns);
-  const variant = readVariation(row, columns, product.handle, options);
+  const variant = readVariation(row, columns, product, options);
   if (options.length > 0) {
     product.optionsNotGiven = otherOptions(options);
     if (variant.option !== null) product.optionName = readOptionName(options);
@@ -253,7 +254,7 @@ function addVariation(
       name,
       value: value.replaceAll('\\,', ','),
     }));
-    const variant = readVariation(row, columns, product.handle, attributes);
+    const variant = readVariation(row, columns, product, attributes);
     if (hasVariant(product, variant)) {
       throw new Error(`${product.handle} has a variation with the same options twice.`);
     }
@@ -323,12 +324,13 @@ function readProduct(
 function readVariation(
   row: Row,
   { unit, decimal, given }: Columns,
-  handle: string,
+  product: CsvProduct,
   attributes: Option[],
 ): CsvVariant {
+  const { handle } = product;
   const regular = findAmount(row('Regular price'), handle, decimal);
   const sale = findAmount(row('Sale price'), handle, decimal);
-  if (regular === null && given.has('price'))
+  if (regular === null && given.has('price') && needsPrice(product))
     throw new Error(`${row('Name') || handle} has no Regular price.`);
   const grams = row('Variant Grams');
   const weight = row(`Weight (${unit})`);

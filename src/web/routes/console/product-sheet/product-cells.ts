@@ -6,8 +6,12 @@ import {
   sheetStatuses,
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
-import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
-import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+import {
+  isOrWillBeInShop,
+  productStatuses,
+  productStatusLabels,
+} from '#features/product-management/product-status.schema.ts';
+import { CATEGORY_NEEDED, PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
@@ -67,6 +71,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
         ? 'To schedule a product, use its own page, because it needs a time.'
         : `One of ${statusChoices.join(', ')}.`;
     case 'category':
+      if (value === '') return isForShop(row) ? CATEGORY_NEEDED : null;
       return categories.includes(value) ? null : 'There is no such category.';
     case 'tags':
       return tagError(tagsIn(value));
@@ -75,10 +80,17 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'lowStockAt':
       return value === '' || isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     default:
-      if (value === '') return column === 'price' ? PRICE_NEEDED : null;
+      if (value === '') return column === 'price' && isForShop(row) ? PRICE_NEEDED : null;
       return amountProblem(value);
   }
 }
+
+const forShop: string[] = productStatuses
+  .filter(isOrWillBeInShop)
+  .map((status) => productStatusLabels[status]);
+
+/** Whether the product of a row needs a category and a price. */
+const isForShop = ({ status }: ProductRow) => forShop.includes(status);
 
 function tagError(tags: string[]): string | null {
   if (tags.length > MAX_PRODUCT_TAGS) return `${MAX_PRODUCT_TAGS} tags at most.`;
