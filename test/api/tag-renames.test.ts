@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCollection, getCollection } from '#features/merchandising/merchandising.ts';
 import {
+  forgetTags,
   previewTagChange,
   startTagChange,
 } from '#features/product-management/product-management.ts';
@@ -120,4 +121,47 @@ test('the field of a rule has room for as many and as long tags as a rule may ha
   const rule = { category: null, tags, minMinor: null, maxMinor: null, inStock: false };
   expect(ruleFields(rule).ruleTags.length).toBeLessThanOrEqual(LONGEST_RULE_TAGS);
   expect(ruleFields(rule).ruleTags.length).toBeGreaterThan(700);
+});
+
+test('a tag that no product has is forgotten, but not while somebody adds tags', async () => {
+  const { id } = await stock(shop, { name: 'Forgotten' });
+  const setTags = (tags: string[]) =>
+    query('update products set tags = $2 where id = $1', [id, tags]);
+  await setTags(['kept', 'gone']);
+  await setTags(['kept']);
+  const spelled = async () =>
+    (await query("select tag from tag_spellings where tag in ('kept', 'gone') order by tag")).map(
+      ({ tag }) => tag,
+    );
+  const forget = async () => {
+    const parts = await query(
+      "select hashtext(tag) & 1023 as part from unnest(array['kept', 'gone']) tag",
+    );
+    for (const { part } of parts) {
+      await forgetTags({ ...ctx(), now: () => new Date((1_024 * 20_000 + part) * 60_000) });
+    }
+  };
+  expect(await spelled()).toEqual(['gone', 'kept']);
+  const other = await shop.database.pool.connect();
+  await other.query('begin');
+  await other.query('update products set tags = $2 where id = $1', [id, ['kept', 'gone']]);
+  await forget();
+  expect(await spelled()).toEqual(['gone', 'kept']);
+  await other.query('commit');
+  await forget();
+  expect(await spelled()).toEqual(['gone', 'kept']);
+  await setTags(['kept']);
+  await forget();
+  expect(await spelled()).toEqual(['kept']);
+  // Who adds a tag while spellings are deleted waits, and adds its spelling then.
+  await other.query('begin');
+  await other.query("select pg_advisory_xact_lock(hashtextextended('tag spellings', 0))");
+  const adding = setTags(['kept', 'gone']);
+  await expect
+    .poll(() => query("select from pg_locks where locktype = 'advisory' and not granted"))
+    .toHaveLength(1);
+  await other.query('commit');
+  other.release();
+  await adding;
+  expect(await spelled()).toEqual(['gone', 'kept']);
 });
