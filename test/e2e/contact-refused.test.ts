@@ -5,7 +5,7 @@ import { queryShop } from '../support/shop-database.ts';
 const browser = watchedBrowser();
 
 test('a contact form with a wrong email comes back with what was typed, without script', async () => {
-  const page = await browser.open({ javaScriptEnabled: false, expects: /422/ });
+  const page = await browser.open({ javaScriptEnabled: false, expects: [/422/] });
   await page.goto('/');
   const form = page.locator('#contact form');
   await form.locator('[name=user_name]').fill('Ann');
