@@ -1,5 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { data } from 'react-router';
+import { withReturnPath } from '#features/accounts/return-path.ts';
 import { destination } from '#features/cart/cart.schema.ts';
 import { getCart, setDestination, suggestDestination } from '#features/cart/cart.ts';
 import { hasOtherCountries } from '#features/delivery/delivery.ts';
@@ -59,6 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       texts,
       cart,
       waiting: await findWaiting(visit),
+      isSessionOver: visit.isSessionOver,
       suggested: null,
       hasAbroad: false,
       abroad: null,
@@ -71,7 +73,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     hasAbroad: hasOtherCountries(visit.ctx),
     abroad: isAsked ? loadAbroad(visit.ctx, cart, suggested) : null,
   };
-  return { texts, cart, waiting: null, suggested, ...more };
+  return { texts, cart, waiting: null, isSessionOver: false, suggested, ...more };
 }
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
@@ -100,7 +102,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 }
 
 export default function ShoppingCart({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, waiting, suggested, hasAbroad, abroad } = loaderData;
+  const { texts, waiting, isSessionOver, suggested, hasAbroad, abroad } = loaderData;
   const cart = withChanges(loaderData.cart, usePendingChanges());
   const [estimateEdited, setEstimateEdited] = useState(false);
   const [removed, setRemoved] = useState<ShownLine | null>(null);
@@ -113,6 +115,15 @@ export default function ShoppingCart({ loaderData, actionData }: Route.Component
       <div className="page-width space-y-6">
         <PageHeading title={texts.title} />
         {undo}
+        {isSessionOver ? (
+          <p role="status">
+            You are signed out.{' '}
+            <Link to={withReturnPath('/login', '/shoppingCart')} className="link">
+              Log in
+            </Link>{' '}
+            to see the cart of your account.
+          </p>
+        ) : null}
         <EmptyState title={texts.empty}>
           <ButtonLink look="accent" to="/">
             {texts.findSomething}
