@@ -195,6 +195,11 @@ test('a file adds drafts without a price, and takes no price from a product', as
   );
   expect(await goods.read(coat.id)).toMatchObject({ status: 'draft', price });
   expect((await goods.read(coat.id)).variants).toHaveLength(2);
+  const cup = await stock(shop, { name: 'Priced Cup', variants: [{ sku: 'CUP', inventory: 1 }] });
+  await runImport(
+    `Handle,Title,Status,Variant SKU,Variant Price\n${cup.slug},Priced Cup,draft,CUP,`,
+  );
+  expect(await goods.read(cup.id)).toMatchObject({ status: 'draft', price: expect.any(Number) });
   // A file that publishes a draft without a price says what it lacks.
   const publish = await runImport(
     'Handle,Title,Body (HTML),Status\nsketch,Sketch,A sketch.,active',
