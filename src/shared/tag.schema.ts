@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { LONGEST_PRODUCT_TAG, LONGEST_TAG, MAX_PRODUCT_TAGS, MAX_TAGS } from './tags.ts';
+import {
+  LONGEST_PRODUCT_TAG,
+  LONGEST_TAG,
+  MAX_PRODUCT_TAGS,
+  MAX_TAGS,
+  TAG_TOO_LONG,
+  TOO_MANY_TAGS,
+} from './tags.ts';
 import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
 
 const tagUpTo = (longest: number) =>
@@ -15,18 +22,16 @@ const tagUpTo = (longest: number) =>
         .string()
         .trim()
         .min(1, 'A tag needs at least one visible character.')
-        .max(longest, `A tag has ${longest} characters at most.`)
+        .max(longest, TAG_TOO_LONG(longest))
         .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
     );
 
 export const productTag = tagUpTo(LONGEST_PRODUCT_TAG);
 
 /** The tags of an order. */
-export const orderTagList = z
-  .array(tagUpTo(LONGEST_TAG))
-  .max(MAX_TAGS, `At most ${MAX_TAGS} tags.`);
+export const orderTagList = z.array(tagUpTo(LONGEST_TAG)).max(MAX_TAGS, TOO_MANY_TAGS(MAX_TAGS));
 
 /** The tags of a product. */
 export const productTagList = z
   .array(productTag)
-  .max(MAX_PRODUCT_TAGS, `At most ${MAX_PRODUCT_TAGS} tags.`);
+  .max(MAX_PRODUCT_TAGS, TOO_MANY_TAGS(MAX_PRODUCT_TAGS));

@@ -8,6 +8,13 @@ export const MAX_TAGS = 50;
 export const LONGEST_PRODUCT_TAG = 255;
 export const MAX_PRODUCT_TAGS = 250;
 
+export const TAG_TOO_LONG = (longest: number) => `A tag has ${longest} characters at most.`;
+export const TOO_MANY_TAGS = (most: number) => `At most ${most} tags.`;
+
+/** The most tags of a rule of a collection, and the longest text of so many, all in quotes. */
+export const MAX_RULE_TAGS = 10;
+export const LONGEST_RULE_TAGS = MAX_RULE_TAGS * (2 * LONGEST_PRODUCT_TAG + ', ""'.length);
+
 /** The page and the question of a tag count its products up to one more than this. */
 export const MOST_OF_TAG = 10_000;
 

@@ -49,6 +49,8 @@ export interface Visit extends PageContext, Pick<ResponseContext, 'nonce'> {
   isDataRequest: boolean;
   /** Whether the request posts a form. */
   isPosted: boolean;
+  /** Whether the browser still sends a session that has ended. */
+  isSessionOver: boolean;
   /** The client's address, for rate limits. */
   address: string;
   auth: Auth;

@@ -314,7 +314,7 @@ test('the table says after a redirect what was changed, and the same when it is 
   });
   const asked = { change: 'percent', percent: '-10', id };
   const { question } = (await send({ intent: 'ask', ...asked })) as TableResult;
-  const before = (await get(id)).priceMinor;
+  const before = (await get(id)).priceMinor ?? 0;
   const stop = startStaffJobs(ctx);
   try {
     const confirm = () => send({ intent: 'edit', ...asked, ...question?.shown });

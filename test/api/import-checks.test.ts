@@ -123,7 +123,7 @@ test('a draft without details stays one, and a variant without a size does not g
   const { problems, result } = await runImport(changed);
   expect(result).toMatchObject({ changed: 0, refused: 2 });
   expect(problems.map(({ reason }) => reason)).toEqual([
-    expect.stringContaining('cap: It is a draft without details'),
+    expect.stringContaining('cap: Details are needed before'),
     'hat: Beside others, the variant HAT needs a size, a colour or a value of another option.',
   ]);
   const { rows } = await shop.database.pool.query(
@@ -336,7 +336,9 @@ test('a file changes only the options and fields that it has columns for, and ne
   );
   expect(tags).toMatchObject({
     result: { changed: 1, added: 0, refused: 1 },
-    problems: [{ line: 3, reason: 'new: It is not in the shop. New products need a price.' }],
+    problems: [
+      { line: 3, reason: 'new: It is not in the shop. New products need a price, except drafts.' },
+    ],
   });
   const described = { ...black, tags: ['a', 'b'], seo: 'Shoes' };
   expect(await stored()).toEqual([

@@ -242,6 +242,17 @@ test('the lines that were left out come as a file, which can be corrected and im
     expect.stringMatching(/^bad,,.*,4,"""free"" is not a price for bad/),
     expect.stringMatching(/^last,Last,.*,5,"""=2"" is not a price/),
   ]);
+  // More problems than are stored are counted all the same, and the file says so.
+  const count = (problems: number) =>
+    query('update staff_jobs set problem_count = $2 where id = $1', [job._id, problems]);
+  await count(100_000);
+  const path = `/api/v1/jobs/${job._id}/problems.csv`;
+  expect(await (await admin.get(path)).text()).toBe(left);
+  await count(100_001);
+  const more = await (await admin.get(path)).text();
+  expect(more.slice(left.length)).toMatch(
+    /^,+"?Only the first 100,000 of 100,001 problems are kept/,
+  );
   const mended = left.replaceAll('free', '12').replaceAll('=2', '13');
   expect(await runImport(mended)).toMatchObject({ result: { added: 2, refused: 0 } });
 });

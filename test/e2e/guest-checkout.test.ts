@@ -310,3 +310,21 @@ test('robots stay away from orders of guests, and a shop for members has no such
   await members.goto('/guestCheckout');
   expect(new URL(members.url()).pathname).toBe('/login');
 });
+
+test('the cart of an account whose session ended elsewhere says so, and not only that it is empty', async () => {
+  const page = await browser.open({ baseURL: open.url, javaScriptEnabled: false });
+  const signedOut = page.getByText('You are signed out.');
+  await page.goto('/shoppingCart');
+  expect(await signedOut.count()).toBe(0);
+  await page.goto('/login?from=/shoppingCart');
+  await page.getByLabel('Email').fill('shopper@example.com');
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(/shoppingCart/);
+  expect(await signedOut.count()).toBe(0);
+  const ended = `delete from sessions where user_id = (
+    select id from users where email = 'shopper@example.com')`;
+  await queryShop(ended, [], open.dataDir);
+  await page.reload();
+  await signedOut.waitFor();
+});

@@ -16,11 +16,10 @@ const browser = watchedBrowser();
 test('a cap without colors and sizes is added, then gets sizes, and is a single variant again', async () => {
   const page = await openEditor(browser, 'new', { expects: LOST });
   await field(page, 'Name').fill('Plain Cap');
-  // What is needed is marked before anything is sent: of a draft, no details and no gender.
+  // What is needed is marked before anything is sent: of a draft, only its name.
   const marked = () =>
     page.locator('#product [aria-required]').evaluateAll((all) => all.map(({ id }) => id).sort());
-  const needed = ['product-category', 'product-name', 'product-price'];
-  expect(await marked()).toEqual(needed);
+  expect(await marked()).toEqual(['product-name']);
   await field(page, 'Price').fill('12');
   await page.getByLabel('Category').selectOption('Cloths');
   await page.getByRole('rowheader', { name: 'Single variant' }).waitFor();
@@ -62,4 +61,26 @@ test('a cap without colors and sizes is added, then gets sizes, and is a single 
     { id: variants[0]?.id, size: null, archived: false, available: 7 },
     { size: 'M', archived: true },
   ]);
+});
+
+test('a draft is saved with a name alone, and what it lacks is marked when it is to be published', async () => {
+  const page = await openEditor(browser, 'new');
+  await field(page, 'Name').fill('Bare Mug');
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await page.waitForURL(/\/admin\/products\/prd_/);
+  await saved(page);
+  expect(await storedProduct(page)).toMatchObject({ category: '', priceMinor: null });
+  await page.getByLabel('Status').selectOption('active');
+  await saveButton(page).click();
+  for (const text of ['Please choose a category.', 'A price is needed.', 'Details are needed.']) {
+    await page.getByText(text).waitFor();
+  }
+  await field(page, 'Price').fill('6');
+  await field(page, 'Details').fill('A mug.');
+  await page.getByLabel('Category').selectOption('Cloths');
+  await saveButton(page).click();
+  await saved(page);
+  expect(await storedProduct(page)).toMatchObject({ status: 'active', priceMinor: 600 });
+  await page.goto('/admin/products?q=bare+mug');
+  await page.getByText('$6.00').first().waitFor();
 });

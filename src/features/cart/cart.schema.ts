@@ -49,7 +49,8 @@ export interface CartLine {
   sku: string;
   name: string;
   category: string;
-  categoryId: string;
+  /** Null for a product that left the shop and lost its category since. */
+  categoryId: string | null;
   /** The rate at the city of the estimate. */
   taxRate: TaxRate | null;
   /** What the variant is called, by `variantName`. */

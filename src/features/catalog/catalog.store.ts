@@ -5,6 +5,7 @@ import type { ProductImage, ProductMark, Variant } from './catalog.schema.ts';
 import {
   imageList,
   isListed,
+  productPrice,
   productSlugs,
   products,
   relatedIds,
@@ -49,7 +50,7 @@ export const productColumns = {
   name: products.name,
   category: categoryName,
   gender: products.gender,
-  priceMinor: products.priceMinor,
+  priceMinor: productPrice,
   currency: products.currency,
   descriptions: products.descriptions,
   optionName: products.optionName,

@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNull, type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -28,10 +28,9 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    categoryId: text('category')
-      .notNull()
-      .references(() => categories.id, { onUpdate: 'cascade' }),
-    priceMinor: minor('price_minor').notNull(),
+    /** Null while a product that is not in the shop has no category yet. So is the price. */
+    categoryId: text('category').references(() => categories.id, { onUpdate: 'cascade' }),
+    priceMinor: minor('price_minor'),
     currency: text('currency').notNull(),
     /** The details as plain text; of a formatted description, its text. */
     descriptions: text('descriptions').notNull(),
@@ -75,7 +74,11 @@ export const products = pgTable(
     index('products_changed').on(t.updatedAt.desc(), t.id.desc()).where(isNull(t.archivedAt)),
     index('products_changed_by_status').on(t.status, t.updatedAt.desc(), t.id.desc()),
     index('products_by_name').on(sql`lower(${t.name}) desc nulls last`, t.id.desc()),
-    index('products_by_price').on(t.priceMinor.desc(), t.id.desc()),
+    // The expression is that of `sortedPrice`.
+    index('products_by_sorted_price').on(
+      sql`coalesce(${t.priceMinor}, -1) desc nulls last`,
+      t.id.desc(),
+    ),
     // The expression is that of `nameAndBrand`.
     index('products_by_name_and_brand').using(
       'gin',
@@ -94,6 +97,10 @@ export const products = pgTable(
     check(
       'products_status_is_known',
       sql`${t.status} in ('draft', 'scheduled', 'active', 'archived')`,
+    ),
+    check(
+      'products_complete',
+      sql`${t.status} not in ('active', 'scheduled') or (${t.categoryId} is not null and ${t.priceMinor} is not null)`,
     ),
     check('products_scheduled', sql`(${t.status} = 'scheduled') = (${t.publishAt} is not null)`),
     check('products_archived', sql`(${t.status} = 'archived') = (${t.archivedAt} is not null)`),
@@ -259,9 +266,20 @@ export const variants = pgTable(
 
 // What a variant has none of, it has from its product. In the code: `shared/variant-values.ts`.
 
-/** The price of one unit of a variant, in minor units. */
+/** The price of one unit of a variant that is or was on sale, in minor units. */
 export const variantPrice =
-  sql<number>`coalesce(variants.price_minor, products.price_minor)`.mapWith(Number);
+  sql<number>`coalesce(variants.price_minor, products.price_minor, 0)`.mapWith(Number);
+
+/** The price of one unit of any variant, in minor units; null where staff gave no price yet. */
+export const variantPriceIfSet = sql`coalesce(variants.price_minor, products.price_minor)`.mapWith(
+  Number,
+) as SQL<number | null>;
+
+/** The price of a product that is or was in the shop. */
+export const productPrice = sql<number>`coalesce(products.price_minor, 0)`.mapWith(Number);
+
+/** The price by which staff sort products; those without one come before the cheapest. */
+export const sortedPrice = sql`coalesce(products.price_minor, -1)`;
 
 /** The compare-at price of a variant in minor units; null where it has none. */
 export const variantCompareAt = sql<

@@ -56,9 +56,17 @@ export const categorySlugs = pgTable(
   ],
 );
 
-/** The name of a product's category, for every query that has `products` under this name. */
-export const categoryName = sql<string>`(select categories.name from categories where categories.id = products.category)`;
+/**
+ * The name of a product's category, for every query that has `products` under this name; empty for a
+ * product without one.
+ */
+export const categoryName = sql<string>`coalesce((select categories.name from categories where categories.id = products.category), '')`;
 
-/** The id of the category with this name. Without one, it is an id that no category has. */
+/**
+ * The id of the category with this name; null for an empty name. If there is no such category, it is
+ * an id that none has.
+ */
 export const categoryIdOf = (name: string) =>
-  sql<string>`coalesce((select categories.id from categories where categories.name = ${name}), '')`;
+  name === ''
+    ? sql<null>`null`
+    : sql<string>`coalesce((select categories.id from categories where categories.name = ${name}), '')`;

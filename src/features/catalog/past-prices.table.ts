@@ -19,7 +19,8 @@ export const pastPrices = pgTable(
       .references(() => variants.id, { onDelete: 'cascade' }),
     endedAt: timestamptz('ended_at').notNull(),
     transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
-    priceMinor: minor('price_minor').notNull(),
+    /** Null while it had none. */
+    priceMinor: minor('price_minor'),
     compareAtMinor: minor('compare_at_minor'),
     costMinor: minor('cost_minor'),
   },

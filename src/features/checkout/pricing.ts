@@ -24,7 +24,7 @@ export function sumByVariant(lines: WantedLine[]): WantedLine[] {
 }
 
 /** An order line before its taxes are known. */
-export type PricedLine = Omit<OrderLine, keyof Taxed> & { categoryId: string };
+export type PricedLine = Omit<OrderLine, keyof Taxed> & { categoryId: string | null };
 
 /**
  * Order lines at the prices under the lock; 409 `product_unavailable` for what is no longer sold.

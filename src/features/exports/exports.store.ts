@@ -1,7 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
-import { products, variantCost, variantPrice, variants } from '../catalog/catalog.table.ts';
+import { products, variantCost, variantPriceIfSet, variants } from '../catalog/catalog.table.ts';
 import { reservedUnits, unitsToShip } from '../inventory/inventory.table.ts';
 import type { CostReader } from '../permissions.ts';
 
@@ -30,7 +30,7 @@ function stockRows(db: Executor, reader: CostReader) {
       size: variants.size,
       color: variants.color,
       option: variants.option,
-      priceMinor: variantPrice,
+      priceMinor: variantPriceIfSet,
       costMinor: variantCost(reader),
       available: variants.available,
       reserved: reservedUnits,

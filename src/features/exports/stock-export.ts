@@ -37,7 +37,7 @@ export function toStockRow(
     Size: row.size,
     Color: row.color,
     Option: row.option,
-    Price: toDecimalText(row.priceMinor),
+    Price: row.priceMinor === null ? null : toDecimalText(row.priceMinor),
     Cost: row.costMinor === null ? null : toDecimalText(row.costMinor),
     'On hand': row.available + row.reserved,
     Reserved: row.reserved,

@@ -1,6 +1,6 @@
 /** The calls that find a variant by a code, and change its stock. */
 import { z } from '@hono/zod-openapi';
-import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
+import { toDecimalOrNull } from '#shared/money.ts';
 import { LONGEST_CODE } from '#shared/product-limits.ts';
 import { requestKey } from '#shared/request-key.schema.ts';
 import { isSupportedTime } from '#shared/supported-time.ts';
@@ -189,7 +189,7 @@ const asOf = apiRoute({
           description:
             'Units of paid orders and of exchanges that are not shipped; null for a past moment.',
         }),
-        price: z.number(),
+        price: z.number().nullable(),
         compareAtPrice: z.number().nullable(),
         cost: z.number().nullable(),
         currency: z.string(),
@@ -216,7 +216,7 @@ inventoryApi.openapi(asOf, async (c) => {
   const { priceMinor, compareAtMinor, costMinor, currency, recordedSince } = prices;
   const response = {
     ...{ _id: id, sku, at: (at ?? ctx.now()).toISOString(), ...units },
-    price: toDecimal(priceMinor),
+    price: toDecimalOrNull(priceMinor),
     compareAtPrice: toDecimalOrNull(compareAtMinor),
     cost: toDecimalOrNull(costMinor),
     ...{ currency, pricesRecordedSince: recordedSince },

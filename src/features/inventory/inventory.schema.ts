@@ -98,7 +98,8 @@ export interface LastAdjustment {
 
 /** What a variant costs, with the values that it takes from its product. */
 export interface VariantPrices {
-  priceMinor: number;
+  /** Null where staff had given none. */
+  priceMinor: number | null;
   /** A former price, shown struck through. */
   compareAtMinor: number | null;
   /** What a unit costs the shop. */

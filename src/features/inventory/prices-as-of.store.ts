@@ -4,7 +4,7 @@ import {
   products,
   variantCompareAt,
   variantCost,
-  variantPrice,
+  variantPriceIfSet,
   variants,
 } from '../catalog/catalog.table.ts';
 import { pastPrices } from '../catalog/past-prices.table.ts';
@@ -14,7 +14,7 @@ import type { CostReader } from '../permissions.ts';
 export async function selectPrices(db: Executor, variantId: string, reader: CostReader) {
   const [row] = await db
     .select({
-      priceMinor: variantPrice,
+      priceMinor: variantPriceIfSet,
       compareAtMinor: variantCompareAt,
       costMinor: variantCost(reader),
       currency: products.currency,

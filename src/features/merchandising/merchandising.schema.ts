@@ -5,7 +5,7 @@ import { LONGEST_SECTION_NAME, LONGEST_SECTION_TEXT } from '#shared/field-length
 import { NAME_NEEDED } from '#shared/field-messages.ts';
 import { LONGEST_IMAGE_URL } from '#shared/product-limits.ts';
 import { LONGEST_SLUG, NOT_A_SLUG, SLUG } from '#shared/slugify.ts';
-import { LONGEST_PRODUCT_TAG } from '#shared/tags.ts';
+import { LONGEST_PRODUCT_TAG, MAX_RULE_TAGS } from '#shared/tags.ts';
 import { price } from '../catalog/catalog.schema.ts';
 import { MAX_CHOSEN } from './most-chosen.schema.ts';
 
@@ -75,7 +75,7 @@ export const categoryInput = categoryChanges.required({ name: true });
 
 const rule = z.strictObject({
   category: z.string().min(1).max(80).nullable().optional(),
-  tags: z.array(z.string().trim().min(1).max(LONGEST_PRODUCT_TAG)).max(10).optional(),
+  tags: z.array(z.string().trim().min(1).max(LONGEST_PRODUCT_TAG)).max(MAX_RULE_TAGS).optional(),
   min: price.nullable().optional(),
   max: price.nullable().optional(),
   inStock: z.boolean().optional(),

@@ -9,8 +9,8 @@ import { selectStaffProduct } from './staff-product.store.ts';
 /** What is compared with the product that is there already. */
 interface Added {
   name: string;
-  category: string;
-  price: number;
+  category?: string | undefined;
+  price?: number | null | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function addOnce<T>(
   input: Added,
   add: (tx: Tx) => Promise<T>,
 ): Promise<T | StaffProduct> {
-  await requireKnownCategory(ctx, input.category);
+  if (input.category) await requireKnownCategory(ctx, input.category);
   const work = async (tx: Tx): Promise<T | StaffProduct> => {
     const earlier = await selectStaffProduct(tx, id);
     if (!earlier) return add(tx);
@@ -38,6 +38,6 @@ export async function addOnce<T>(
   });
 }
 
-function isSame(earlier: StaffProduct, { name, category, price }: Added): boolean {
+function isSame(earlier: StaffProduct, { name, category = '', price = null }: Added): boolean {
   return earlier.name === name && earlier.category === category && earlier.priceMinor === price;
 }

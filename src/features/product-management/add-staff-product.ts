@@ -41,7 +41,7 @@ async function insertDraft(
   id: string,
   input: StaffProductInput,
 ): Promise<StaffProduct> {
-  const { name, category, descriptions = '', gender = '', price, slug } = input;
+  const { name, category = '', descriptions = '', gender = '', price = null, slug } = input;
   if (slug !== undefined) await requireFreeSlug(tx, slug);
   await insertProductRow(tx, {
     id,

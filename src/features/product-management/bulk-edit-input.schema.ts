@@ -14,7 +14,7 @@ const id = z.string().min(1).max(120);
 /** Changes of a variant. What is absent stays as it is; a null clears an amount or a level. */
 const variantEdit = z.strictObject({
   _id: id,
-  price: price.optional(),
+  price: price.nullable().optional(),
   compareAtPrice: price.nullable().optional(),
   cost: price.nullable().optional(),
   onHand: onHand.optional(),

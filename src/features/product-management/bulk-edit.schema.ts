@@ -3,6 +3,7 @@
 /** The sheet of products: what staff see in it, and the previews and results of bulk edits. */
 import type { VariantOptions } from '#shared/variant-options.ts';
 import type { RenamedRules } from '../merchandising/merchandising.ts';
+import type { RenamedView } from '../saved-views/saved-views.ts';
 import type { BulkChange } from './bulk-edit-input.schema.ts';
 import type { ProductStatus } from './product-status.schema.ts';
 
@@ -33,7 +34,8 @@ export interface SheetProduct {
 export interface SheetVariant extends VariantOptions {
   id: string;
   sku: string;
-  priceMinor: number;
+  /** Null where staff gave no price yet. */
+  priceMinor: number | null;
   compareAtMinor: number | null;
   costMinor: number | null;
   /** Units on hand, including those that are promised to orders. */
@@ -151,6 +153,8 @@ export interface BulkEditResult {
   kept?: number;
   /** The rules and boosts that followed the rename of a tag, without those taken back. */
   renamedRules?: RenamedRules;
-  /** The names of those that an undo left as they are. */
+  /** The saved views whose addresses followed it. */
+  renamedViews?: RenamedView[];
+  /** The names of the rules, boosts and views that an undo left as they are. */
   keptRules?: string[];
 }

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { DETAILS_NEEDED } from '#shared/field-messages.ts';
 import { newId } from '#shared/ids.ts';
 import type { ProductImage } from '../catalog/catalog.schema.ts';
-import type { productImages, products } from '../catalog/catalog.table.ts';
+import type { productImages } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed, markImageUsed } from '../images/images.ts';
 import {
@@ -82,7 +82,7 @@ export async function changeDescription(
   tx: Tx,
   before: StaffProduct,
   { descriptions, descriptionHtml }: ProductChanges,
-): Promise<Partial<typeof products.$inferInsert>> {
+): Promise<Partial<Pick<StaffProduct, 'descriptions' | 'descriptionHtml'>>> {
   if (descriptionHtml) {
     const read = await readDescription(ctx, tx, descriptionHtml, before.descriptionHtml);
     if (read.descriptions === '') throw new AppError('invalid_request', DETAILS_NEEDED);

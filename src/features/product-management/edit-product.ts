@@ -33,7 +33,7 @@ import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
 import { asRefusal, requireKnownCategory } from './refusals.ts';
 import { setOnHand } from './set-on-hand.ts';
 import { selectStaffProduct } from './staff-product.store.ts';
-import { requireDetails, statusColumns } from './status-columns.ts';
+import { requireComplete, statusColumns } from './status-columns.ts';
 
 /** A product in any status, with everything that staff may see (admin). */
 export async function getStaffProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
@@ -54,7 +54,7 @@ export async function editProduct(
   changes: ProductChanges,
 ): Promise<StaffProduct> {
   const admin = requireCosts(actor);
-  if (changes.category !== undefined) await requireKnownCategory(ctx, changes.category);
+  if (changes.category) await requireKnownCategory(ctx, changes.category);
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockRecord(tx, id);
     requireVersion(before, version);
@@ -111,9 +111,11 @@ export async function changeLocked(
   const units = await changeUnits(ctx, tx, actorId, id, changes);
   const slug = await newSlug(tx, before, changes, ctx.now());
   const tags = changes.tags && (await asSpelled(tx, changes.tags));
+  const described = await changeDescription(ctx, tx, before, changes);
+  requireComplete(before, { ...changes, ...described });
   await updateProduct(tx, id, {
     ...plainColumns(tags ? { ...changes, tags } : changes),
-    ...(await changeDescription(ctx, tx, before, changes)),
+    ...described,
     ...statusColumns(ctx, before, changes),
     ...slug,
   });
@@ -126,7 +128,6 @@ export async function changeLocked(
   if (isOnSaleAffected) await updateOnSale(tx, [id]);
   if (isOrdered) await orderVariants(tx, (await selectStaffProduct(tx, id)) ?? notFound(), changes);
   const after = (await selectStaffProduct(tx, id)) ?? notFound();
-  requireDetails(before, after);
   requireOptions(before, after);
   const changed = { ...differences(before, after), ...units };
   if (Object.keys(changed).length === 0) return before;

@@ -5,6 +5,7 @@ import {
   isLowByIndex,
   products,
   productsWithoutImage,
+  sortedPrice,
   variants,
 } from '../catalog/catalog.table.ts';
 import { searchBuild, searchIndex } from '../catalog/search.table.ts';
@@ -113,10 +114,11 @@ type Range = (price: SQLWrapper) => SQL;
 /** Whether a price is in the range of a filter; null for a filter without one. */
 export function inRange({ minMinor, maxMinor }: StaffFilter['price']): Range | null {
   if (minMinor === null && maxMinor === null) return null;
+  // A product without a price is in none.
   return (price) =>
     sql`(${sql.join(
       [
-        ...(minMinor === null ? [] : [sql`${price} >= ${minMinor}`]),
+        sql`${price} >= ${minMinor ?? 0}`,
         ...(maxMinor === null ? [] : [sql`${price} <= ${maxMinor}`]),
       ],
       sql` and `,
@@ -128,4 +130,4 @@ export const pricedVariants = (range: Range) =>
   sql`select product_id from ${variants} where ${range(sql`price_minor`)}`;
 
 const pricedProducts = (range: Range) =>
-  sql`select id from ${products} where ${range(sql`price_minor`)} union all ${pricedVariants(range)}`;
+  sql`select id from ${products} where ${range(sortedPrice)} union all ${pricedVariants(range)}`;

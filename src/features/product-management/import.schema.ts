@@ -59,9 +59,9 @@ export const NEW_PRODUCT = 'newProduct';
 
 /** What a dry run says of a product that the import would add. */
 export interface NewProduct {
-  /** The lowest and the highest price of its variants that are not archived. */
-  priceMinor: number;
-  highestMinor: number;
+  /** The lowest and the highest price of its variants that are not archived; null without a price. */
+  priceMinor: number | null;
+  highestMinor: number | null;
   variants: number;
   /** Available units of all variants. */
   units: number;

@@ -13,7 +13,7 @@ type PackedVariant = [
   size: string | null,
   color: string | null,
   option: string | null,
-  priceMinor: number,
+  priceMinor: number | null,
   compareAtMinor: number | null,
   costMinor: number | null,
   onHand: number,

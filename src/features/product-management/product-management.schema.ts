@@ -29,6 +29,7 @@ export interface StaffProduct {
   /** Slugs that it gave up, which redirect to it. */
   formerSlugs: string[];
   name: string;
+  /** Empty while a product that is not in the shop has none. */
   category: string;
   descriptions: string;
   /** The formatted description; empty for plain details. */
@@ -45,7 +46,8 @@ export interface StaffProduct {
   seoDescription: string;
   status: ProductStatus;
   publishAt: string | null;
-  priceMinor: number;
+  /** Null while a product that is not in the shop has none. */
+  priceMinor: number | null;
   compareAtMinor: number | null;
   costMinor: number | null;
   weightGrams: number | null;
@@ -196,8 +198,8 @@ const image = z.strictObject({
 export const productChanges = z.strictObject({
   name: name.optional(),
   slug: slug.optional(),
-  category: category.optional(),
-  /** Empty only for a product that is neither active nor scheduled. */
+  /** These three are empty, or null, only for a product that is neither active nor scheduled. */
+  category: category.or(z.literal('')).optional(),
   descriptions: text(productLimits.descriptions).optional(),
   /** Takes precedence over `descriptions`, which become its text. Empty for plain details. */
   descriptionHtml: text(productLimits.descriptions).optional(),
@@ -214,7 +216,7 @@ export const productChanges = z.strictObject({
   status: z.enum(productStatuses).optional(),
   /** For the status 'scheduled'. */
   publishAt: z.iso.datetime({ offset: true }).nullable().optional(),
-  price: price.optional(),
+  price: amount.optional(),
   compareAtPrice: amount.optional(),
   cost: amount.optional(),
   weight: weight.optional(),
@@ -226,12 +228,8 @@ export const productChanges = z.strictObject({
   options: z.array(optionValue).max(MAX_VARIANTS).optional(),
 });
 
-/** A product that the console adds: the fields of an edit, of which some are needed. */
-export const staffProductInput = productChanges.required({
-  name: true,
-  category: true,
-  price: true,
-});
+/** A product that the console adds: the fields of an edit. A draft needs only its name. */
+export const staffProductInput = productChanges.required({ name: true });
 
 /**
  * The id that the form of a new product gives it, which makes a repeat add one product. A page of

@@ -188,3 +188,4 @@ export async function removeProducts(
     return { deletedCount: wanted.length - gone.length, notRemoved };
   });
 }
+export { forgetTags } from './tags/forget-tags.ts';

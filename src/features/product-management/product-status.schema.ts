@@ -12,7 +12,7 @@ export type ProductStatus = keyof typeof productStatusLabels;
 
 export const productStatuses = Object.keys(productStatusLabels) as ProductStatus[];
 
-/** Whether a product in this status needs details: it is in the shop, or will be. */
-export function needsDetails(status: string): boolean {
+/** Whether a product in this status is in the shop, or will be. Then it needs more than a name. */
+export function isOrWillBeInShop(status: string): boolean {
   return status === 'active' || status === 'scheduled';
 }

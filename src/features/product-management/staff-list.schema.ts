@@ -67,8 +67,8 @@ export interface StaffRow {
   productType: string;
   tags: string[];
   imageUrl: string | null;
-  lowestMinor: number;
-  highestMinor: number;
+  lowestMinor: number | null;
+  highestMinor: number | null;
   available: number;
   /** How many of its variants are low. */
   lowCount: number;

@@ -9,8 +9,9 @@ import {
   firstImage,
   isLow,
   products,
+  sortedPrice,
   variantCost,
-  variantPrice,
+  variantPriceIfSet,
   variants,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
@@ -35,7 +36,7 @@ const sortedBy = {
   updatedAt: { by: products.updatedAt, type: 'timestamptz' },
   createdAt: { by: products.createdAt, type: 'timestamptz' },
   name: { by: sql`lower(${products.name})`, type: 'text' },
-  price: { by: products.priceMinor, type: 'bigint' },
+  price: { by: sortedPrice, type: 'bigint' },
 } satisfies Record<(typeof staffSortOrders)[StaffSort]['by'], Omit<SortKey, 'down'>>;
 
 /** The sort key of a sort. Each has an index. */
@@ -48,8 +49,8 @@ export function sortKeyOf(sort: StaffSort): SortKey {
 const sumsOf = (lowStockAt: number, reader: CostReader) => sql`(
   select count(*)::int as count, coalesce(sum(variants.on_hand), 0)::float8 as units,
     (count(*) filter (where ${isLow(lowStockAt)}))::int as low,
-    coalesce(min(${variantPrice}), products.price_minor) as lowest,
-    coalesce(max(${variantPrice}), products.price_minor) as highest,
+    coalesce(min(${variantPriceIfSet}), products.price_minor) as lowest,
+    coalesce(max(${variantPriceIfSet}), products.price_minor) as highest,
     case when count(*) = 1 then min(variants.sku) end as sku,
     min(${variantCost(reader)}) as cost_low, max(${variantCost(reader)}) as cost_high
   from ${variants} where variants.product_id = products.id and variants.archived_at is null
@@ -100,8 +101,8 @@ export function selectStaffList(
       productType: products.productType,
       tags: products.tags,
       imageUrl: firstImage,
-      lowestMinor: sql<number>`sums.lowest`.mapWith(Number),
-      highestMinor: sql<number>`sums.highest`.mapWith(Number),
+      lowestMinor: sql<number | null>`sums.lowest`.mapWith(Number),
+      highestMinor: sql<number | null>`sums.highest`.mapWith(Number),
       available: sql<number>`sums.units`,
       lowCount: sql<number>`sums.low`,
       variantCount: sql<number>`sums.count`,
@@ -222,7 +223,7 @@ function firstOfFound(
 function byOwnPrice({ few, price }: PreparedFilter, sort: StaffSort): SQL[] {
   const range = inRange(price);
   if (few !== null || range === null || staffSortOrders[sort].by !== 'price') return [];
-  const own = range(products.priceMinor);
+  const own = range(sortedPrice);
   return [own, sql`not (${own}) and products.id = any(array(${pricedVariants(range)}))`];
 }
 
@@ -258,8 +259,8 @@ function isPriced(price: StaffFilter['price']): SQL | undefined {
   const range = inRange(price);
   return range === null
     ? undefined
-    : sql`(${hasVariant(range(variantPrice))}
-      or ${range(products.priceMinor)} and not ${hasVariant(sql`true`)})`;
+    : sql`(${hasVariant(range(variantPriceIfSet))}
+      or ${range(sortedPrice)} and not ${hasVariant(sql`true`)})`;
 }
 
 // `offset 0` makes PostgreSQL look them up for each product that the list comes to.

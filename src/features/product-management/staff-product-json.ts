@@ -1,7 +1,7 @@
 /** A product as staff see it, under the field names of `catalog/product-json.ts`. */
 
 import { z } from '@hono/zod-openapi';
-import { toDecimal, toDecimalOrNull } from '#shared/money.ts';
+import { toDecimalOrNull } from '#shared/money.ts';
 import { unitsOf } from '#shared/stock.ts';
 import type { StaffProduct, StaffProductRow, StaffVariant } from './product-management.schema.ts';
 import { productStatuses } from './product-status.schema.ts';
@@ -33,10 +33,12 @@ const listed = {
   _id: z.string(),
   slug: z.string(),
   name: z.string(),
-  category: z.string(),
+  category: z.string().openapi({
+    description: 'Empty while a product that is not in the shop has none.',
+  }),
   status,
   publishAt,
-  price: z.number(),
+  price: amount.openapi({ description: 'Null while a product that is not in the shop has none.' }),
   compareAtPrice: amount,
   currency: z.string(),
   img: z.string().nullable(),
@@ -100,7 +102,7 @@ export function toStaffProductRowJson(row: StaffProductRow): z.infer<typeof staf
   return {
     _id: id,
     ...same,
-    price: toDecimal(priceMinor),
+    price: toDecimalOrNull(priceMinor),
     compareAtPrice: toDecimalOrNull(compareAtMinor),
     img: imageUrl,
     inventory: available,
@@ -112,7 +114,7 @@ export function toStaffProductJson(product: StaffProduct): StaffProductJson {
   return {
     _id: id,
     ...same,
-    price: toDecimal(priceMinor),
+    price: toDecimalOrNull(priceMinor),
     compareAtPrice: toDecimalOrNull(compareAtMinor),
     cost: toDecimalOrNull(costMinor),
     weight: weightGrams,

@@ -8,7 +8,7 @@ import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireCosts } from '../permissions.ts';
-import type { JobView } from '../staff-jobs/staff-jobs.schema.ts';
+import { type JobView, unstoredProblems } from '../staff-jobs/staff-jobs.schema.ts';
 import {
   addJob,
   findFile,
@@ -88,7 +88,7 @@ export async function* exportLeftOut(
   actor: Actor,
   jobId: string,
 ): AsyncGenerator<string> {
-  const { fileId } = await getImport(ctx, actor, jobId);
+  const { fileId, problemCount } = await getImport(ctx, actor, jobId);
   const open: CsvSource = () => readFile(ctx, fileId);
   const format = await readFormat(open);
   const reasons = createReasons(readLeftOut(ctx, jobId));
@@ -102,6 +102,8 @@ export async function* exportLeftOut(
     yield toLines(batch);
     batch = [];
   }
+  const unstored = unstoredProblems(problemCount);
+  if (unstored) batch.push([...padding(format.header.length), '', unstored]);
   yield toLines(batch);
 }
 
@@ -153,13 +155,14 @@ async function getImport(
   ctx: Ctx,
   actor: Actor,
   jobId: string,
-): Promise<{ input: ImportInput; fileId: string }> {
+): Promise<{ input: ImportInput; fileId: string; problemCount: number }> {
   const job = await getJob(ctx, actor, jobId);
   if (job.kind !== 'import') throw new AppError('not_found', 'There is no such import.');
   if (!job.fileId) {
     throw new AppError('not_found', 'The file is no longer stored. Please upload it again.');
   }
-  return { input: job.input as unknown as ImportInput, fileId: job.fileId };
+  const { input, fileId, problemCount } = job;
+  return { input: input as unknown as ImportInput, fileId, problemCount };
 }
 
 async function describeJob(ctx: Ctx, fileId: string, choices: ImportChoicesInput) {

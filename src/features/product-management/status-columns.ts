@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { products } from '../catalog/catalog.table.ts';
 import type { Ctx } from '../context.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
-import { needsDetails } from './product-status.schema.ts';
+import { isOrWillBeInShop } from './product-status.schema.ts';
 
 /** How far ahead a product can be scheduled. */
 const MAX_YEARS_AHEAD = 10;
@@ -40,26 +40,50 @@ export function statusColumns(
   return { status, publishAt: new Date(time), archivedAt: null };
 }
 
-/** Refuses a change by which a product comes to lack its details. */
-export function requireDetails(before: StaffProduct, after: StaffProduct): void {
-  if (comesToLackDetails(before, after)) {
-    throw refusal('Details are needed before a product is active or scheduled.');
-  }
+/** Refuses changes by which a product comes to lack what it needs in the shop. */
+export function requireComplete(
+  before: StaffProduct,
+  { status, category, price, descriptions }: ProductChanges,
+): void {
+  const after = {
+    status: status ?? before.status,
+    category: category ?? before.category,
+    priceMinor: price === undefined ? before.priceMinor : price,
+    descriptions: descriptions ?? before.descriptions,
+  };
+  const needed = neededWords(comesToLack(before, after));
+  if (needed) throw refusal(`${needed} needed before a product is active or scheduled.`);
 }
 
-type Detailed = Pick<StaffProduct, 'status' | 'descriptions'>;
+type Needed = Pick<StaffProduct, 'status' | 'category' | 'priceMinor' | 'descriptions'>;
+type Lack = 'a category' | 'a price' | 'details';
 
 /**
- * Whether a change makes a product without details active or scheduled, or takes them from one that is.
+ * What a product lacks after a change that makes it active or scheduled, or takes it from one that is.
  * One that was imported without details may stay as it is.
  */
-export function comesToLackDetails(before: Detailed, after: Detailed): boolean {
-  return lacksDetails(after) && !lacksDetails(before);
+export function comesToLack(before: Needed, after: Needed): Lack[] {
+  const lacked = lackingOf(before);
+  return lackingOf(after).filter((one) => !lacked.includes(one));
 }
 
-/** Whether a product that is or will be in the shop has no details. */
-export function lacksDetails({ status, descriptions }: Detailed): boolean {
-  return needsDetails(status) && descriptions === '';
+/** What a product lacks that is or will be in the shop; nothing of any other product. */
+export function lackingOf({ status, category, priceMinor, descriptions }: Needed): Lack[] {
+  if (!isOrWillBeInShop(status)) return [];
+  const lacks: Lack[] = [];
+  if (category === '') lacks.push('a category');
+  if (priceMinor === null) lacks.push('a price');
+  if (descriptions === '') lacks.push('details');
+  return lacks;
+}
+
+/** The beginning of a sentence about what is lacking, such as 'A category and a price are'. */
+export function neededWords(lacks: Lack[]): string | null {
+  const last = lacks.at(-1);
+  if (!last) return null;
+  const words = [lacks.slice(0, -1).join(', '), last].filter(Boolean).join(' and ');
+  const verb = lacks.length > 1 || last === 'details' ? 'are' : 'is';
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${verb}`;
 }
 
 function refusal(message: string): AppError {

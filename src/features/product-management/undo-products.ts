@@ -168,9 +168,12 @@ function versionsIn(records: Map<string, StaffProduct>) {
   };
 }
 
-/** The name of the category that the product was in; nothing if the job did not move it. */
+/**
+ * The name of the category that the product was in; nothing if it was in none, or the job did not
+ * move it.
+ */
 function categoryBefore({ before }: StoredItem): string[] {
-  return typeof before?.category === 'string' ? [before.category] : [];
+  return typeof before?.category === 'string' && before.category ? [before.category] : [];
 }
 
 /**

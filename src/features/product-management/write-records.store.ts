@@ -93,8 +93,8 @@ export async function updateProducts(
       )} as category`,
     );
     // One that was removed meanwhile stays what it is now.
-    set.push(sql`category = coalesce(
-      (select id from categories where categories.name = given.category), products.category)`);
+    set.push(sql`category = case when given.category <> '' then coalesce(
+      (select id from categories where categories.name = given.category), products.category) end`);
   }
   await db.execute(sql`
     update products set ${sql.join(set, sql`, `)}

@@ -57,6 +57,10 @@ export async function updateName(
   return row;
 }
 
+export async function updateParams(db: Executor, id: string, params: string): Promise<void> {
+  await db.update(savedViews).set({ params }).where(eq(savedViews.id, id));
+}
+
 export async function countViews(db: Executor, list: ViewedList): Promise<number> {
   return db.$count(savedViews, eq(savedViews.list, list));
 }

@@ -20,6 +20,8 @@ import {
   upsertView,
 } from './saved-views.store.ts';
 
+export { type RenamedView, renameInViews, takeBackViews } from './tag-of-views.ts';
+
 /** The views of a list by name (admin). */
 export async function listViews(ctx: Ctx, actor: Actor, list: ViewedList): Promise<SavedView[]> {
   requireAdmin(actor);

@@ -21,7 +21,7 @@ import {
   selectLinesWithProblem,
   updateItemVersions,
 } from './job-findings.store.ts';
-import type { JobKind, JobStatus } from './staff-jobs.schema.ts';
+import { type JobKind, type JobStatus, MAX_PROBLEMS } from './staff-jobs.schema.ts';
 import {
   endLease,
   endLeaseAsAsked,
@@ -53,8 +53,6 @@ const BEAT_MS = 5_000;
 /** A job fails after it was begun this many times without progress. */
 const MAX_ATTEMPTS = 5;
 const STOPPED = 'It stopped several times at the same place. The log of the shop says why.';
-/** The most problems of a job that are stored. */
-const MAX_PROBLEMS = 100_000;
 
 /** Why the work has to stop. */
 type Stop = 'pause' | 'cancel' | 'closing' | 'handOver' | 'lost';

@@ -1,4 +1,5 @@
 /** What staff see of the jobs that they start. */
+import { withThousands } from '#shared/thousands.ts';
 
 /**
  * The kinds of jobs. `server/jobs/staff-jobs.ts` has a runner for each; a missing one does not
@@ -120,3 +121,12 @@ export interface JobItem {
 /** The largest file that staff can upload for a job, in bytes. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024;
 export const MOST_OF_FILE = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
+
+/** The most problems of a job that are stored. All are counted. */
+export const MAX_PROBLEMS = 100_000;
+
+/** What is said of problems that are counted and not stored; null if there are none. */
+export function unstoredProblems(count: number): string | null {
+  if (count <= MAX_PROBLEMS) return null;
+  return `Only the first ${withThousands(MAX_PROBLEMS)} of ${withThousands(count)} problems are kept. Please correct these, then import the file again to see the others.`;
+}

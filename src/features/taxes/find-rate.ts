@@ -31,7 +31,7 @@ export function findRate(
 export interface TaxesThere {
   /** Whether the shop's prices include them. */
   isIncluded: boolean;
-  rateOf(categoryId: string): TaxRate | null;
+  rateOf(categoryId: string | null): TaxRate | null;
   shippingRate: TaxRate | null;
 }
 

@@ -17,7 +17,7 @@ export function createVisitContext(
   c: Context<AppEnv>,
   context: ShopContext,
 ): RouterContextProvider {
-  const { ctx, auth, config, integrations, environment } = context;
+  const { ctx, auth, config, integrations, environment, visitors } = context;
   const actor = c.get('actor');
   const page = pageFor(context, {
     isGuest: actor.user === null,
@@ -36,6 +36,7 @@ export function createVisitContext(
     mode: config.mode,
     isDataRequest: isDataAddress(c.req.url),
     isPosted: c.req.method === 'POST',
+    isSessionOver: actor.user === null && sendsSession(visitors, c.req.header('cookie') ?? ''),
     address: c.get('clientAddress'),
     keepCartCookie: c.get('keepCartCookie'),
     keepOrderLink: c.get('keepOrderLink'),
@@ -48,6 +49,11 @@ export function createVisitContext(
       toSentVisitor(actor, c.get('cartCount') ?? (await countCart(ctx, actor))),
     visit,
   });
+}
+
+/** Whether cookies have a session. An unusual header counts as one without. */
+function sendsSession({ readCredentials }: ShopContext['visitors'], cookies: string): boolean {
+  return (readCredentials(cookies)?.sessionToken ?? null) !== null;
 }
 
 /** The page that a request opens, for `noteSearch`. */

@@ -13,7 +13,7 @@ import {
   remindOfPayments,
 } from '#features/orders/orders.ts';
 import { catchUpDocuments } from '#features/payments/payments.ts';
-import { publishScheduled } from '#features/product-management/product-management.ts';
+import { forgetTags, publishScheduled } from '#features/product-management/product-management.ts';
 import { removeOld } from '#features/retention/retention.ts';
 import { ruleNames } from '#features/retention/retention-rules.ts';
 import { releaseEndedExchanges } from '#features/returns/returns.ts';
@@ -32,7 +32,7 @@ const EVERY_MS = MINUTE_MS;
  * expires unpaid orders and sends reminders of them, releases exchanges whose return does not come,
  * publishes scheduled products, carries out refunds that an outage delayed, issues the documents of
  * earlier orders, and adds up sales and the searches of past days. Then removes what `retention/`
- * says, files of staff, and catalog changes.
+ * says, files of staff, tags that no product has, and catalog changes.
  * Returns the function that stops it and waits for the current run.
  */
 export function startJobs(context: ShopContext): () => Promise<void> {
@@ -101,6 +101,7 @@ const JOBS: Job[] = [
   { run: sumUpSearches },
   { run: sumUpSales },
   { run: removeOldFiles },
+  { run: forgetTags },
 ];
 
 /**

@@ -61,7 +61,7 @@ async function withSpelledTags(ctx: Ctx, change: BulkChange): Promise<BulkChange
 
 /** The lowest and the highest price of a product's variants. */
 function spanOf(product: EditedProduct) {
-  const prices = toSheetProduct(product).variants.map(({ priceMinor }) => priceMinor);
+  const prices = toSheetProduct(product).variants.flatMap(({ priceMinor }) => priceMinor ?? []);
   const lowest = prices.reduce((low, price) => Math.min(low, price));
   return { lowMinor: lowest, highMinor: prices.reduce((high, price) => Math.max(high, price)) };
 }

@@ -41,8 +41,10 @@ function pricesOf(
   const hundredths = readPercent(percent) ?? 0;
   return product.variants
     .filter(({ archived }) => !archived)
-    .map((variant) => {
-      const exact = changeByPercent(variantValue(variant, product, 'priceMinor'), hundredths);
+    .flatMap((variant) => {
+      const now = variantValue(variant, product, 'priceMinor');
+      if (now === null) return [];
+      const exact = changeByPercent(now, hundredths);
       return { _id: variant.id, price: to99 === 'yes' ? roundTo99(exact) : exact };
     });
 }

@@ -5,7 +5,7 @@ import {
   products,
   variantCompareAt,
   variantCost,
-  variantPrice,
+  variantPriceIfSet,
   variants,
 } from '../../catalog/catalog.table.ts';
 import { categoryName } from '../../catalog/categories.table.ts';
@@ -15,7 +15,7 @@ import type { CostReader } from '../../permissions.ts';
 /** A variant with its amounts; one that it does not have itself comes from its product. */
 const packedVariant = (reader: CostReader) => sql`json_build_array(
   variants.id, variants.sku, variants.size, variants.colour, variants.option_value,
-  ${variantPrice}, ${variantCompareAt}, ${variantCost(reader)},
+  ${variantPriceIfSet}, ${variantCompareAt}, ${variantCost(reader)},
   variants.on_hand + ${reservedUnits}, variants.on_hand, variants.low_stock_at
 )`;
 

@@ -7,7 +7,7 @@ import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bul
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 import { problemOfUnits } from '../set-on-hand.ts';
-import { comesToLackDetails } from '../status-columns.ts';
+import { comesToLack, neededWords } from '../status-columns.ts';
 import { editOf } from './edit-of-change.ts';
 
 /** A product with its whole edit, or the problems of that edit. */
@@ -41,9 +41,6 @@ export function planEdit<P extends EditedProduct>(
   const edit = editOf(before, stored);
   const found = [...wrongFields(edit, categories), ...unknownVariants(before, edit)];
   let after = withFields(before, edit);
-  if (comesToLackDetails(before, after)) {
-    found.push({ sku: null, field: 'status', reason: 'Details are needed before it is active.' });
-  }
   for (const [field, key] of amounts) {
     const set = withAmounts(after, edit.variants, field, key);
     found.push(...set.found);
@@ -51,6 +48,10 @@ export function planEdit<P extends EditedProduct>(
   }
   const stocked = withStock(after, edit.variants);
   found.push(...stocked.found);
+  const needed = neededWords(comesToLack(before, after));
+  if (needed) {
+    found.push({ sku: null, field: 'status', reason: `${needed} needed before it is active.` });
+  }
   if (found.length > 0) return asProblems(found);
   after = withLevels(stocked.after, edit.variants);
   return { after, changes: changesBetween(before, after) };
@@ -88,12 +89,12 @@ function wrongFields(
 ): Found[] {
   const found: Found[] = [];
   const add = (field: SheetField, reason: string) => found.push({ sku: null, field, reason });
-  if (category !== undefined && !categories.has(category)) {
+  if (category && !categories.has(category)) {
     add('category', `There is no category "${category}".`);
   }
   if (new Set(tags).size > MAX_PRODUCT_TAGS)
     add('tags', `It would have more than ${MAX_PRODUCT_TAGS} tags.`);
-  if (variants.some(({ price }) => price !== undefined && price > MAX_MINOR)) {
+  if (variants.some(({ price }) => (price ?? 0) > MAX_MINOR)) {
     add('price', 'A price would be too high.');
   }
   return found;
@@ -137,7 +138,10 @@ function withAmounts<P extends EditedProduct>(
   const together = first && wanted.get(first.id);
   const isTogether =
     together !== undefined && takers.every(({ id }) => wanted.get(id) === together);
-  const common = isTogether ? together : product[key];
+  // A draft without a price gets one when each of its variants does.
+  const isFirst = key === 'priceMinor' && product[key] === null;
+  const isWhole = isFirst && takers.every(({ id }) => wanted.has(id));
+  const common = isTogether ? together : isWhole ? (together ?? null) : product[key];
   const found: Found[] = [];
   const variants = product.variants.map((variant) => {
     const amount = wanted.get(variant.id);

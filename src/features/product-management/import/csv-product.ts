@@ -8,7 +8,7 @@ import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { LONGEST_TRAIT } from '../../catalog/product-list.schema.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import { MAX_IMAGES } from '../product-management.schema.ts';
-import type { ProductStatus } from '../product-status.schema.ts';
+import { isOrWillBeInShop, type ProductStatus } from '../product-status.schema.ts';
 import { findTooMuch } from '../rich-text.ts';
 import type { CsvProblem } from './csv-file.ts';
 
@@ -112,6 +112,21 @@ export interface CsvVariant extends VariantOptions {
   lowStockAt: number | null;
   imageUrl: string | null;
   isArchived: boolean;
+}
+
+/** Whether each variant of a product needs a price. Those of a draft don't. */
+export function needsPrice({ status }: Pick<CsvProduct, 'status'>): boolean {
+  return isOrWillBeInShop(status);
+}
+
+/** The variant of a product of which the file says nothing but its name. */
+export function emptyVariant(): CsvVariant {
+  return {
+    ...{ sku: null, size: null, color: null, option: null },
+    ...{ priceMinor: null, compareAtMinor: null, costMinor: null, weightGrams: null },
+    ...{ own: [], quantity: null, isUncounted: false, barcode: null, lowStockAt: null },
+    ...{ imageUrl: null, isArchived: false },
+  };
 }
 
 /** The next item of a file: a product, or problems of one. */

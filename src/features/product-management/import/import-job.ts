@@ -61,7 +61,7 @@ async function importProductsOf(
     inputOf(run);
   const { id: job, fileId, createdBy } = run.job;
   if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
-  const file = await openProductFile(() => readFile(ctx, fileId), { mapping });
+  const file = await openProductFile(() => readFile(ctx, fileId), { mapping, now: ctx.now() });
   const missing = missingColumns(file);
   if (missing) throw jobRefusal(missing);
   const progress = new JobProgress(run, at?.phase === 'products' ? at.position.items : 0);

@@ -62,7 +62,8 @@ async function importAll(
   progress: MemoryProgress,
   { category, actor, existing = 'update', dryRun = false }: ImportOptions,
 ): Promise<CsvProblem | null> {
-  const file = await openProductFile(typeof content === 'string' ? ofText(content) : content);
+  const open = typeof content === 'string' ? ofText(content) : content;
+  const file = await openProductFile(open, { now: ctx.now() });
   const missing = missingColumns(file);
   if (missing) throw new AppError('invalid_request', missing);
   const { broken, categories } = await checkFile(ctx, file, progress);

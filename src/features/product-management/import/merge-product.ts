@@ -298,7 +298,11 @@ function settleValue(
   key: VariantValueKey,
 ): void {
   const now = (old: StaffVariant | null) => (old ? variantValue(old, before, key) : before[key]);
-  const wants = pairs.map(({ old, wanted }) => (wanted ? wanted[key] : now(old)));
+  const wants = pairs.map(({ old, wanted }) => {
+    if (!wanted) return now(old);
+    // A draft of the file may lack its price. What has one keeps it.
+    return wanted[key] ?? (key === 'priceMinor' ? now(old) : null);
+  });
   const isSame = pairs.every(({ old }, index) => old === null || wants[index] === now(old));
   const common = isSame ? before[key] : commonValue(before, after, pairs, key, wants);
   Object.assign(after, { [key]: common });

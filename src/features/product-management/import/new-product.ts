@@ -12,10 +12,10 @@ export function describeNew({ rows, toFetch, category }: Added): NewProduct {
   const { product, variants } = rows;
   const prices = pricesOf(product, variants);
   const sold = prices.some(({ isSold }) => isSold) ? prices.filter(({ isSold }) => isSold) : prices;
-  const amounts = sold.map(({ priceMinor }) => priceMinor);
+  const amounts = sold.flatMap(({ priceMinor }) => priceMinor ?? []);
   return {
-    priceMinor: Math.min(...amounts),
-    highestMinor: Math.max(...amounts),
+    priceMinor: amounts.length === 0 ? null : Math.min(...amounts),
+    highestMinor: amounts.length === 0 ? null : Math.max(...amounts),
     variants: variants.length,
     units: variants.reduce((sum, { available = 0 }) => sum + available, 0),
     images: Math.max(rows.images.length, toFetch?.images.length ?? 0),
@@ -52,7 +52,7 @@ function pricesOf(
     const formerMinor = variantValue(valuesOf(variant), own, 'compareAtMinor');
     const isSold = !variant.archivedAt && !variant.archived;
     const isUnseen = isSold && isFormerUnseen(priceMinor, formerMinor);
-    return { priceMinor: priceMinor ?? 0, isSold, isUnseen };
+    return { priceMinor, isSold, isUnseen };
   });
 }
 

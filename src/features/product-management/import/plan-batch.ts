@@ -13,13 +13,14 @@ import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
 import { spelledTags, spellingsOf } from '../../merchandising/merchandising.ts';
 import { whyPlain } from '../match-variants.ts';
 import type { StaffProduct } from '../product-management.schema.ts';
+import { isOrWillBeInShop } from '../product-status.schema.ts';
 import type { Description } from '../rich-text.ts';
 import { type MarkedRecord, selectMarkedRecords } from '../staff-product.store.ts';
-import { lacksDetails } from '../status-columns.ts';
+import { lackingOf, neededWords } from '../status-columns.ts';
 import { changesOf, type RecordChange } from '../write-records.ts';
 import { chosenAmong, chosenIsGone } from './categories-now.ts';
 import type { ImportChoices } from './choices.ts';
-import type { CsvProduct } from './csv-product.ts';
+import { type CsvProduct, emptyVariant } from './csv-product.ts';
 import { type NamedCategory, selectNamedCategories } from './import.store.ts';
 import { type Match, matchProducts, type Owners } from './match-products.ts';
 import { hasGivenOptions, mergeProduct } from './merge-product.ts';
@@ -173,13 +174,14 @@ function judgeAll(
 }
 
 function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null {
-  const { handle, title, variants } = product;
+  const { handle, title, variants, status } = product;
   if (!handle) {
     const sku = variants[0]?.sku ?? '';
     return `No product has the SKU "${sku}", and a new one needs a name.`;
   }
-  if (variants.length === 0 || variants.some(({ priceMinor }) => priceMinor === null)) {
-    return 'It is not in the shop. New products need a price.';
+  const isPriced = variants.length > 0 && variants.every(({ priceMinor }) => priceMinor !== null);
+  if (!isPriced && isOrWillBeInShop(status)) {
+    return 'It is not in the shop. New products need a price, except drafts.';
   }
   if (!title) return 'It is not in the shop, and a new product needs a Title.';
   const taken = product.formerHandles.find((one) => former.has(one) || live.has(one));
@@ -215,12 +217,17 @@ function judgeNew(
   const description = descriptionOf(product, found) ?? nothingSaid;
   const { uncounted } = choices;
   const more = { categoryId: category.id, currency, createdAt, storedAt, description, uncounted };
-  const rows = toRows(withSpelledTags(product, found), more);
+  const rows = toRows(withVariants(withSpelledTags(product, found)), more);
   const ids = rows.variants.map(({ id }) => id);
   const toFetch = wantedImages(product, [], ids, choices, found);
   const images = { leftOut: leftOutOf(product, found), hosts: hostsOf(product, choices, found) };
   const isUncategorised = named === undefined;
   return { outcome: 'new', rows, toFetch, ...images, isUncategorised, category: category.name };
+}
+
+/** A draft without a price may have no row that is a variant. */
+function withVariants(product: CsvProduct): CsvProduct {
+  return product.variants.length > 0 ? product : { ...product, variants: [emptyVariant()] };
 }
 
 function withSpelledTags(product: CsvProduct, { spellings }: Found): CsvProduct {
@@ -273,10 +280,10 @@ function whyNotMerged(before: StaffProduct, after: StaffProduct): string | null 
   const unclear = whyPlain(before.variants, after.variants) ?? whyAlike(after.variants);
   if (unclear) return unclear;
   // Other products may be imported without details.
-  if (before.status === 'draft' && lacksDetails(after)) {
-    return 'It is a draft without details, which are needed before it is active or scheduled.';
-  }
-  return null;
+  const isLenient = before.status !== 'draft';
+  const lacks = lackingOf(after).filter((one) => one !== 'details' || !isLenient);
+  const needed = neededWords(lacks);
+  return needed && `${needed} needed before it is active or scheduled.`;
 }
 
 /** Why a variant of the file may be several of the shop; null if none is. */

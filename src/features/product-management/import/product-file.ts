@@ -28,6 +28,8 @@ export interface ProductFile {
   places: ReadonlyMap<string, number>;
   /** Null if amounts of the file have none or both: then each is read for itself. */
   decimal: DecimalSign | null;
+  /** A sale price counts if its dates include this time. */
+  now: Date;
 }
 
 /** In characters. */
@@ -47,7 +49,7 @@ const KEYS: ProductCsvColumn[] = ['Handle', 'Variant SKU'];
  */
 export async function openProductFile(
   open: CsvSource,
-  chosen: { mapping?: ColumnMapping | null } = {},
+  chosen: { mapping?: ColumnMapping | null; now?: Date } = {},
 ): Promise<ProductFile> {
   const format = await readFormat(open);
   const { header } = format;
@@ -55,7 +57,8 @@ export async function openProductFile(
   const mapping = mappingOf(header, dialect, chosen.mapping ?? guessMapping(header, dialect));
   const places = placesOf(header, dialect, mapping);
   const decimal = await findDecimalSign(open, format, dialect, places);
-  return { open, format, dialect, mapping, places, decimal };
+  const now = chosen.now ?? new Date();
+  return { open, format, dialect, mapping, places, decimal, now };
 }
 
 /** Why this is no file of products, as a sentence; null if it is one. */

@@ -100,7 +100,7 @@ function toProduct(
   product: CsvProduct,
   id: string,
   slug: string,
-  values: CsvValues & { priceMinor: number },
+  values: CsvValues,
   {
     categoryId,
     currency,
@@ -139,8 +139,8 @@ function toProduct(
  * The values for variants that have none of their own. In files of other shops, these are the price
  * of the first variant, and any other value that all variants share.
  */
-function valuesOf({ values, variants: list }: CsvProduct): CsvValues & { priceMinor: number } {
-  const firstPrice = list[0]?.priceMinor ?? 0;
+function valuesOf({ values, variants: list }: CsvProduct): CsvValues {
+  const firstPrice = list[0]?.priceMinor ?? null;
   if (values) return { ...values, priceMinor: values.priceMinor ?? firstPrice };
   const common = (read: (variant: CsvVariant) => number | null) => {
     const all = new Set(list.map(read));

@@ -15,6 +15,7 @@ import {
   type GivenField,
   isFull,
   isName,
+  needsPrice,
   noteImageLine,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
@@ -162,7 +163,8 @@ function* strayRow(line: number, lastLine: number): Generator<CsvItem> {
 
 function finish({ product, problems }: Open): CsvItem {
   const { line: firstLine, lastLine, handle } = product;
-  const isEmpty = product.variants.length === 0 && product.given.has('price');
+  const isEmpty =
+    product.variants.length === 0 && product.given.has('price') && needsPrice(product);
   const reason = isEmpty ? `${handle} has no row with a price.` : findExcess(product);
   if (problems.length === 0 && reason) problems.push({ line: firstLine, reason });
   if (problems.length === 0) return { product };
@@ -262,7 +264,8 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   const isVariant =
     options.some(({ value }) => value !== '') ||
     row('Variant Price') !== '' ||
-    (!columns.given.has('price') && OF_VARIANT.some((name) => row(name) !== ''));
+    (!(columns.given.has('price') && needsPrice(product)) &&
+      OF_VARIANT.some((name) => row(name) !== ''));
   if (!isVariant) return;
   if (product.variants.length === 0) {
     product.optionsNotGiven = optionsNotGiven(options, columns);
@@ -281,7 +284,7 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
   product.variants.push(variant);
 }
 
-/** What makes a row a variant, in a file without prices. */
+/** What makes a row a variant, in a file without prices and of a draft. */
 const OF_VARIANT: ProductCsvColumn[] = [
   'Variant SKU',
   'Variant Inventory Qty',

@@ -5,7 +5,7 @@ import { isRuinedNumber, RUINED_BARCODE } from '#shared/ruined-number.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { hasSameOptions, type VariantOptions, variantName } from '#shared/variant-options.ts';
 import { type OwnValue, ownValues, type ProductCsvColumn } from '../product-csv.schema.ts';
-import type { CsvProduct, CsvVariant, GivenField } from './csv-product.ts';
+import { type CsvProduct, type CsvVariant, type GivenField, needsPrice } from './csv-product.ts';
 import { namesColor, namesSize } from './option-names.ts';
 import type { Row } from './read-shopify.ts';
 
@@ -16,7 +16,7 @@ export interface Option {
 
 /** Reads the row of a variant of this product. Refuses a variant that the product already has. */
 export function readVariant(
-  product: Pick<CsvProduct, 'handle' | 'variants' | 'optionsNotGiven'>,
+  product: Pick<CsvProduct, 'handle' | 'variants' | 'optionsNotGiven' | 'status'>,
   row: Row,
   values: Option[],
   {
@@ -26,7 +26,8 @@ export function readVariant(
   }: { isOwn: boolean; given: ReadonlySet<GivenField>; decimal: DecimalSign | null },
 ): CsvVariant {
   const { handle, variants } = product;
-  const priceMinor = given.has('price') ? getAmount(row('Variant Price'), handle, decimal) : null;
+  const readPrice = needsPrice(product) ? getAmount : findAmount;
+  const priceMinor = given.has('price') ? readPrice(row('Variant Price'), handle, decimal) : null;
   const options = readOptions(values);
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
   const sku = readSku(row('Variant SKU'), handle, isOwn);

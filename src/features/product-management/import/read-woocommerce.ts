@@ -13,6 +13,7 @@ import {
   type GivenField,
   isFull,
   isName,
+  needsPrice,
   noteImageLine,
 } from './csv-product.ts';
 import type { ProductFile } from './product-file.ts';
@@ -40,6 +41,7 @@ import {
   type WooRow as Row,
   splitValues,
 } from './woo-options.ts';
+import { readSale } from './woo-sale.ts';
 
 /** The most products that wait for their variations, which may come later in the file. */
 const MAX_WAITING = 2_000;
@@ -52,6 +54,7 @@ interface Columns extends OptionColumns {
   /** The unit of weights. */
   unit: string;
   decimal: DecimalSign | null;
+  now: Date;
 }
 
 interface Waiting {
@@ -104,6 +107,7 @@ export async function* readWooCommerce({
   decimal,
   places,
   mapping,
+  now,
 }: ProductFile): AsyncGenerator<CsvItem> {
   const names = [...places.keys()];
   const found = (form: RegExp) => names.flatMap((name) => form.exec(name)?.[1] ?? []);
@@ -111,7 +115,7 @@ export async function* readWooCommerce({
   const given = new Set(names.flatMap((name) => GIVEN[name] ?? []));
   if (unit) given.add('grams');
   const waiting = new Map<string, Waiting>();
-  const columns = { given, unit: unit ?? 'kg', decimal, ...optionColumns(places, mapping) };
+  const columns = { given, unit: unit ?? 'kg', decimal, now, ...optionColumns(places, mapping) };
   let size = 0;
   let isHeader = true;
   for await (const record of readRecords(open, format)) {
@@ -179,7 +183,7 @@ function readRecord(
  */
 function addSimple(product: CsvProduct, row: Row, columns: Columns, line: number): void {
   const options = chosenOptions(row, columns);
-  const variant = readVariation(row, columns, product.handle, options);
+  const variant = readVariation(row, columns, product, options, line);
   if (options.length > 0) {
     product.optionsNotGiven = otherOptions(options);
     if (variant.option !== null) product.optionName = readOptionName(options);
@@ -253,7 +257,7 @@ function addVariation(
       name,
       value: value.replaceAll('\\,', ','),
     }));
-    const variant = readVariation(row, columns, product.handle, attributes);
+    const variant = readVariation(row, columns, product, attributes, line);
     if (hasVariant(product, variant)) {
       throw new Error(`${product.handle} has a variation with the same options twice.`);
     }
@@ -322,13 +326,16 @@ function readProduct(
 
 function readVariation(
   row: Row,
-  { unit, decimal, given }: Columns,
-  handle: string,
+  { unit, decimal, given, now }: Columns,
+  product: CsvProduct,
   attributes: Option[],
+  line: number,
 ): CsvVariant {
+  const { handle, notes } = product;
   const regular = findAmount(row('Regular price'), handle, decimal);
-  const sale = findAmount(row('Sale price'), handle, decimal);
-  if (regular === null && given.has('price'))
+  const { sale, note } = readSale(row, handle, decimal, now);
+  if (note) notes.push({ line, reason: note });
+  if (regular === null && given.has('price') && needsPrice(product))
     throw new Error(`${row('Name') || handle} has no Regular price.`);
   const grams = row('Variant Grams');
   const weight = row(`Weight (${unit})`);

@@ -6,8 +6,8 @@ import type { CsvItem, CsvVariant } from './csv-product.ts';
 import { namesColor, namesSize } from './option-names.ts';
 import { missingColumns, openProductFile, readProducts } from './product-file.ts';
 
-const read = async (lines: string[], mapping?: Record<string, string>) => {
-  const file = await openProductFile(ofText(lines.join('\n')), { mapping: mapping ?? null });
+const read = async (lines: string[], mapping?: Record<string, string>, now = new Date()) => {
+  const file = await openProductFile(ofText(lines.join('\n')), { mapping: mapping ?? null, now });
   const items: CsvItem[] = [];
   for await (const item of readProducts(file)) items.push(item);
   const products = items.flatMap((item) => ('product' in item ? [item.product] : []));
@@ -332,4 +332,40 @@ test.each([
 ])('a file with the columns %s lacks: %s', async (columns, missing) => {
   const problem = missingColumns(await openProductFile(ofText(`${columns}\na,b,c\n`)));
   expect(problem).toEqual(missing && expect.stringContaining(missing));
+});
+
+test.each([
+  ['Date sale price starts', 'Date sale price ends'],
+  ['Datum, an dem Angebotspreis beginnt', 'Datum, an dem Angebotspreis endet'],
+  ['Date de début de promo', 'Date de fin de promo'],
+  ['Día en que empieza el precio rebajado', 'Día en que termina el precio rebajado'],
+])('a sale price counts only between its dates, in the columns %s and %s', async (starts, ends) => {
+  const lines = [
+    `Type,SKU,Name,Published,Regular price,Sale price,"${starts}","${ends}"`,
+    'simple,PAST,Past,1,9,7,2026-11-01,2026-11-29',
+    'simple,NEXT,Next,1,9,7,2026-12-01 08:00:00,',
+    'simple,LAST,Last day,1,9,7,2026-11-01,2026-11-30',
+    'simple,BEGUN,Begun,1,9,7,2026-11-30 09:00:00,',
+    'simple,ALWAYS,Always,1,9,7,,',
+    'simple,WRONG,Wrong,1,9,7,soon,',
+  ];
+  const at = new Date('2026-11-30T10:00:00Z');
+  const { products, notes, problems } = await read(lines, undefined, at);
+  expect(
+    products.map(({ handle, variants: [one] }) => [handle, one?.priceMinor, one?.compareAtMinor]),
+  ).toEqual([
+    ['past', 900, null],
+    ['next', 900, null],
+    ['last-day', 700, 900],
+    ['begun', 700, 900],
+    ['always', 700, 900],
+  ]);
+  expect(notes).toEqual([
+    'The sale price of PAST is only for the time from 2026-11-01 until 2026-11-29, so it has the regular price.',
+    'The sale price of NEXT is only for the time from 2026-12-01 08:00:00, so it has the regular price.',
+    'The sale of LAST ends on 2026-11-30. The shop does not end it by itself.',
+  ]);
+  expect(problems).toEqual([
+    '"soon" is not a date for the sale price of wrong, such as 2026-11-30.',
+  ]);
 });

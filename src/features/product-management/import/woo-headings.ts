@@ -19,6 +19,14 @@ const NAMES: Record<string, string[]> = {
     ...['geringe lagermenge', 'montant de stock faible', 'cantidad de bajo inventario'],
   ],
   'Sale price': ['angebotspreis', 'tarif promo', 'precio rebajado', 'precio de oferta'],
+  'Date sale price starts': [
+    ...['datum an dem angebotspreis beginnt', 'date de debut de promo'],
+    'dia en que empieza el precio rebajado',
+  ],
+  'Date sale price ends': [
+    ...['datum an dem angebotspreis endet', 'date de fin de promo'],
+    'dia en que termina el precio rebajado',
+  ],
   'Regular price': ['regularer preis', 'tarif regulier', 'precio normal'],
   Categories: ['kategorien', 'categorias'],
   Tags: ['schlagworter', 'etiquettes', 'etiquetas'],

@@ -2,6 +2,7 @@
 import { inTransaction } from '#db/client.ts';
 import type { Ctx } from '../../context.ts';
 import { renameInRules, takeBackRules } from '../../merchandising/merchandising.ts';
+import { renameInViews, takeBackViews } from '../../saved-views/saved-views.ts';
 import type { JobRun } from '../../staff-jobs/staff-jobs.ts';
 import type { BulkEditInput, BulkEditResult } from '../bulk-edit.schema.ts';
 
@@ -12,7 +13,8 @@ export async function followRename(ctx: Ctx, run: JobRun): Promise<void> {
   if (change?.change !== 'renameTag' || result.renamedRules) return;
   await inTransaction(ctx.db, async (tx) => {
     const renamedRules = await renameInRules(ctx, tx, run.job.createdBy, change);
-    await run.save(tx, { result: { ...result, renamedRules } });
+    const renamedViews = await renameInViews(tx, run.job.createdBy, change);
+    await run.save(tx, { result: { ...result, renamedRules, renamedViews } });
   });
 }
 
@@ -21,11 +23,18 @@ export async function followRename(ctx: Ctx, run: JobRun): Promise<void> {
  * by another undo.
  */
 export async function takeBackRename(ctx: Ctx, run: JobRun): Promise<void> {
-  const { renamedRules, ...result } = run.job.result as unknown as BulkEditResult;
+  // A rename by an earlier version changed no views.
+  const {
+    renamedRules,
+    renamedViews = [],
+    ...result
+  } = run.job.result as unknown as BulkEditResult;
   if (!renamedRules) return;
   await inTransaction(ctx.db, async (tx) => {
-    const { names: keptRules, left } = await takeBackRules(ctx, tx, run.actor, renamedRules);
-    const isLeft = keptRules.length > 0 && { renamedRules: left };
+    const rules = await takeBackRules(ctx, tx, run.actor, renamedRules);
+    const views = await takeBackViews(tx, run.actor, renamedViews);
+    const keptRules = [...rules.names, ...views.names];
+    const isLeft = keptRules.length > 0 && { renamedRules: rules.left, renamedViews: views.left };
     await run.save(tx, { result: { ...result, keptRules, ...isLeft } });
   });
 }

@@ -1,5 +1,5 @@
 import { and, gt, sql } from 'drizzle-orm';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import { keyset, newestFirst, type SortKey } from '#db/keyset.ts';
 import { startingWith } from '#db/pattern.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
@@ -113,4 +113,20 @@ export async function selectTaggedAfter(
     .orderBy(products.id)
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** Whether nobody is adding tags; then nobody does until the transaction ends (`keep_tags`). */
+export async function tryLockSpellings(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('tag spellings', 0)) as locked`,
+  );
+  return rows[0]?.locked ?? false;
+}
+
+/** Deletes those of a part of all spellings that no product has. The spellings have to be locked. */
+export async function deleteUnusedSpellings(tx: Tx, part: number, parts: number): Promise<void> {
+  await tx.execute(sql`
+    delete from ${tagSpellings}
+     where hashtext(tag) & ${parts - 1}::int = ${part}::int
+       and not exists (select from count_tagged(array[tag], 1))`);
 }

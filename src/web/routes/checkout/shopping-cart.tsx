@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const texts = textsOf(siteContent, 'cart');
   if (cart.lines.length === 0) {
     return {
-      texts,
+      texts: visit.isSessionOver ? { ...texts, empty: SIGNED_OUT } : texts,
       cart,
       waiting: await findWaiting(visit),
       suggested: null,
@@ -73,6 +73,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   return { texts, cart, waiting: null, suggested, ...more };
 }
+
+/** Instead of the text of an empty cart. From the server, so that it costs the page no script. */
+const SIGNED_OUT = 'You are signed out. Log in to see the cart of your account.';
 
 /** Finds the order of a failed payment for a customer whose cart is now empty. */
 async function findWaiting({ ctx, actor }: Visit) {

@@ -1,38 +1,89 @@
-import { redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import { parseFields, refuse } from '../../posted-form.ts';
+import {
+  EMAIL_PATTERN,
+  LONGEST_MESSAGE,
+  LONGEST_SENDER_NAME,
+} from '#features/contact/contact-lengths.schema.ts';
+import { textsOf } from '#features/texts/texts.ts';
+import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { FormPage } from '../../components/page/form-page.tsx';
+import { privatePage } from '../../components/page/page-title.ts';
+import { parseFields, refuse, submitForm } from '../../posted-form.ts';
 import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/contact.ts';
+
+export const meta = () => privatePage('Contact', 'A message to the shop.');
 
 /**
  * Receives the contact form. It shows nothing, as specified: without script it redirects to the
- * form.
+ * form. Only a form that is refused without script is shown on this page, with what was typed: a
+ * redirect would look like success.
  */
 export async function action({ context }: Route.ActionArgs) {
   const { ctx, address, isDataRequest } = visitOf(context);
   const form = await readForm(context);
+  if (!isDataRequest) {
+    const { refused } = await submitForm(form, contactMessage, (message) =>
+      submitContactMessage(ctx, address, message),
+    );
+    return refused ? data({ result: refused.result }, refused.init) : redirect('/#contact');
+  }
   const work = async () => {
     const message = parseFields(contactMessage, Object.fromEntries(form));
     await submitContactMessage(ctx, address, message);
   };
-  if (!isDataRequest) {
-    // Without script only a page can show a refusal: a redirect would look like success.
-    await orErrorPage(work());
-    return redirect('/#contact');
-  }
   const { refusal } = await orRefusal(work());
   // A redirect would change the address of a page with script, and lose its tab and scroll
   // position.
-  return refusal ? refuse(refusal) : null;
+  return refusal ? refuse(refusal, { result: undefined }) : null;
 }
 
-export function loader() {
-  return redirect('/#contact');
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  if (!visit.isPosted) throw redirect('/#contact');
+  return { texts: textsOf(await orErrorPage(visit.siteContent()), 'home') };
 }
 
-/** Never shown. But a refusal needs a page that it can replace. */
-export default function Contact() {
-  return null;
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts } = loaderData;
+  const { form, field, formErrors } = useCheckedForm({
+    id: 'contact',
+    fields: { user_name: {}, user_email: {}, message: {} },
+    lastResult: actionData?.result,
+  });
+  return (
+    <FormPage title="Contact">
+      <Form method="post" action="/contact" reloadDocument {...form} className="space-y-5">
+        <FormErrors errors={formErrors} />
+        <TextField
+          field={field('user_name')}
+          label={texts.yourName}
+          autoComplete="name"
+          maxLength={LONGEST_SENDER_NAME}
+        />
+        <TextField
+          field={field('user_email')}
+          label={texts.yourEmail}
+          type="email"
+          autoComplete="email"
+          maxLength={LONGEST_EMAIL}
+          pattern={EMAIL_PATTERN}
+          title="An address such as ann@example.com"
+        />
+        <TextAreaField
+          field={field('message')}
+          label={texts.yourMessage}
+          maxLength={LONGEST_MESSAGE}
+        />
+        <Button look="accent">{texts.send}</Button>
+      </Form>
+    </FormPage>
+  );
 }

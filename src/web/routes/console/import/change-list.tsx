@@ -1,4 +1,4 @@
-import type { JobProblem } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { type JobProblem, unstoredProblems } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import type { ChangedItem } from '../../../changed-fields.ts';
 import { FieldList } from '../../../components/console/field-list.tsx';
@@ -50,12 +50,14 @@ export function ProblemList({
   count: number;
 }) {
   if (problems.length === 0) return null;
+  const unstored = unstoredProblems(count);
   return (
     <JobList title={counted(count, 'problem')} shown={problems.length} count={count}>
       <li className="pb-2 text-sm">
         <a href={`/api/v1/jobs/${jobId}/problems.csv`} download className="link">
           Download the lines with problems
         </a>
+        {unstored ? <p className="pt-1">{unstored}</p> : null}
       </li>
       {problems.map(({ line, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several problems

@@ -18,9 +18,12 @@ export function NewProductRow({ item: { label, differences } }: { item: JobItem 
 
 function About(about: NewProduct) {
   const { priceMinor, highestMinor, variants, units, images, status, category } = about;
-  const highest = highestMinor > priceMinor ? ` to ${formatMoney(highestMinor)}` : '';
+  const highest =
+    priceMinor !== null && highestMinor !== null && highestMinor > priceMinor
+      ? ` to ${formatMoney(highestMinor)}`
+      : '';
   const facts = [
-    formatMoney(priceMinor) + highest,
+    priceMinor === null ? 'No price yet' : formatMoney(priceMinor) + highest,
     counted(variants, 'variant'),
     `${counted(units, 'unit')} in stock`,
     images > 0 ? counted(images, 'image') : 'No image',

@@ -65,10 +65,11 @@ test('every wrong cell is named, and archived rows are not checked', () => {
   expect(found.size).toBe(3);
 });
 
-test('a draft needs a name, a category and a price, and an active product details too', () => {
+test('a draft needs only a name, and a product of the shop a category, a price and details, too', () => {
   const { fields } = blankDraft();
   const needed = (status: string) => Object.keys(findFieldErrors({ ...fields, status }, 'UTC'));
-  expect(needed('draft').sort()).toEqual(['category', 'name', 'price']);
+  expect(needed('draft')).toEqual(['name']);
+  expect(needed('archived')).toEqual(['name']);
   expect(needed('active').sort()).toEqual(['category', 'descriptions', 'name', 'price']);
   const filled = {
     ...fields,

@@ -1,6 +1,6 @@
 /** How typed and pasted text is read, and which errors it has. */
 
-import { needsDetails } from '#features/product-management/product-status.schema.ts';
+import { isOrWillBeInShop } from '#features/product-management/product-status.schema.ts';
 import {
   CATEGORY_NEEDED,
   DETAILS_NEEDED,
@@ -120,10 +120,11 @@ function cellError(column: Column, row: Row): string | null {
   return null;
 }
 
-/** Whether a product with these fields needs one of them. A draft needs no details. */
+/** Whether a product with these fields needs one of them. A draft needs only its name. */
 export function isNeeded(name: FieldName, { status }: Pick<Fields, 'status'>): boolean {
-  if (name === 'descriptions') return needsDetails(status);
-  return name === 'name' || name === 'category' || name === 'price';
+  if (name === 'name') return true;
+  const isForShop = name === 'descriptions' || name === 'category' || name === 'price';
+  return isForShop && isOrWillBeInShop(status);
 }
 
 /** The errors in the plain fields of a product with these variants. */

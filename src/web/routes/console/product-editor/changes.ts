@@ -62,7 +62,6 @@ export function isSame(name: FieldName | Column, before: string, after: string):
 }
 
 function fieldValue(name: FieldName, text: string, timeZone: string): unknown {
-  if (name === 'price') return toAmountText(text);
   if (amounts.includes(name)) return text === '' ? null : toAmountText(text);
   if (name === 'weight') return text === '' ? null : Number(text);
   if (name === 'tags') return splitTags(text);

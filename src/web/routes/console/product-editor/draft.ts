@@ -112,7 +112,7 @@ export function draftOf(product: StaffProduct, timeZone: string): Draft {
       gender: product.gender,
       tags: joinTags(product.tags),
       optionName: product.optionName,
-      price: toDecimalText(product.priceMinor),
+      price: amountText(product.priceMinor),
       compareAtPrice: amountText(product.compareAtMinor),
       cost: amountText(product.costMinor),
       weight: numberText(product.weightGrams),

@@ -6,11 +6,20 @@ import {
   sheetStatuses,
   unitFields,
 } from '#features/product-management/bulk-edit.schema.ts';
-import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
-import { PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+import {
+  isOrWillBeInShop,
+  productStatuses,
+  productStatusLabels,
+} from '#features/product-management/product-status.schema.ts';
+import { CATEGORY_NEEDED, PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
-import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
+import {
+  LONGEST_PRODUCT_TAG,
+  MAX_PRODUCT_TAGS,
+  TAG_TOO_LONG,
+  TOO_MANY_TAGS,
+} from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
@@ -67,6 +76,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
         ? 'To schedule a product, use its own page, because it needs a time.'
         : `One of ${statusChoices.join(', ')}.`;
     case 'category':
+      if (value === '') return isForShop(row) ? CATEGORY_NEEDED : null;
       return categories.includes(value) ? null : 'There is no such category.';
     case 'tags':
       return tagError(tagsIn(value));
@@ -75,14 +85,21 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'lowStockAt':
       return value === '' || isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     default:
-      if (value === '') return column === 'price' ? PRICE_NEEDED : null;
+      if (value === '') return column === 'price' && isForShop(row) ? PRICE_NEEDED : null;
       return amountProblem(value);
   }
 }
 
+const forShop: string[] = productStatuses
+  .filter(isOrWillBeInShop)
+  .map((status) => productStatusLabels[status]);
+
+/** Whether the product of a row needs a category and a price. */
+const isForShop = ({ status }: ProductRow) => forShop.includes(status);
+
 function tagError(tags: string[]): string | null {
-  if (tags.length > MAX_PRODUCT_TAGS) return `${MAX_PRODUCT_TAGS} tags at most.`;
+  if (tags.length > MAX_PRODUCT_TAGS) return TOO_MANY_TAGS(MAX_PRODUCT_TAGS);
   return tags.some((tag) => tag.length > LONGEST_PRODUCT_TAG)
-    ? `A tag has ${LONGEST_PRODUCT_TAG} characters at most.`
+    ? TAG_TOO_LONG(LONGEST_PRODUCT_TAG)
     : null;
 }

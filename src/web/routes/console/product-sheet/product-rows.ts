@@ -62,7 +62,7 @@ export function rowsOf(products: SheetProduct[]): ProductRow[] {
       color: variant.color ?? '',
       option: variant.option ?? '',
       sku: variant.sku,
-      price: toDecimalText(variant.priceMinor),
+      price: amountText(variant.priceMinor),
       compareAtPrice: amountText(variant.compareAtMinor),
       cost: amountText(variant.costMinor),
       onHand: String(variant.onHand),

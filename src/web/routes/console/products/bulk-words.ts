@@ -114,11 +114,13 @@ export function wordsOf(change: BulkChange): Words {
   return ofStatuses[change.change];
 }
 
-/** What is said of rules and boosts that the undo of a rename left as they are. */
+/** What is said of rules, boosts and saved views that the undo of a rename left as they are. */
 export function keptRulesInWords(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const quoted = quotedTags(names);
-  return [`Left alone, because somebody changed their rules or boosts since: ${quoted}.`];
+  return [
+    `Left alone, because somebody changed their rules, boosts or addresses since: ${quoted}.`,
+  ];
 }
 
 /** What is said of a rename that ended before it came to all products and to the rules. */
@@ -128,7 +130,7 @@ export function halfRenameInWords({ status, input, result }: JobView): string[] 
   if (change?.change !== 'renameTag' || !hasEnded) return [];
   const [tag, to] = [`“${change.tag}”`, `“${change.to}”`];
   return [
-    `It ended early, so some products have ${to} and others still ${tag}. Rules of collections and boosts of searches still name ${tag}, and find only those. Undo it, or rename ${tag} again.`,
+    `It ended early, so some products have ${to} and others still ${tag}. Rules of collections, boosts of searches and saved views still name ${tag}, and find only those. Undo it, or rename ${tag} again.`,
   ];
 }
 

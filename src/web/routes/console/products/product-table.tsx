@@ -222,7 +222,13 @@ const cells: Record<ColumnName, (row: StaffRow) => ReactNode> = {
       <ProductStatusLabel status={status} />
     </span>
   ),
-  price: ({ lowestMinor, highestMinor }) => <span>{moneySpan(lowestMinor, highestMinor)}</span>,
+  price: ({ lowestMinor, highestMinor }) => (
+    <span>
+      {lowestMinor === null || highestMinor === null
+        ? 'No price'
+        : moneySpan(lowestMinor, highestMinor)}
+    </span>
+  ),
   cost: ({ costLowMinor, costHighMinor }) =>
     costLowMinor === null || costHighMinor === null ? null : (
       <>

@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { CollectionWithProducts } from '#features/merchandising/merchandising.ts';
 import { amountHint } from '#shared/amount-hint.ts';
+import { LONGEST_RULE_TAGS } from '#shared/tags.ts';
 import { AmountField } from '../../../components/amount-field.tsx';
 import { Panel } from '../../../components/console/panel.tsx';
 import { ProductTagsInput } from '../../../components/console/tags-input.tsx';
@@ -97,7 +98,12 @@ function RuleFields({
         placeholder="Any"
       />
       <Labelled {...tagField}>
-        <ProductTagsInput type="text" tags={tags} maxLength={700} {...controlProps(tagField)} />
+        <ProductTagsInput
+          type="text"
+          tags={tags}
+          maxLength={LONGEST_RULE_TAGS}
+          {...controlProps(tagField)}
+        />
       </Labelled>
       <AmountField field={field('ruleMin')} label="Price from" required={false} />
       <AmountField field={field('ruleMax')} label="Price to" required={false} />

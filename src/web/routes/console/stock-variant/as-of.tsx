@@ -52,7 +52,7 @@ function Prices({ iso, prices }: { iso: string; prices: PricesAsOf }) {
     <>
       <Facts
         facts={[
-          ['Price', formatMoney(priceMinor)],
+          ['Price', priceMinor === null ? '–' : formatMoney(priceMinor)],
           ['Compare-at', orNone(compareAtMinor)],
           ['Cost', orNone(costMinor)],
         ]}
