@@ -89,7 +89,7 @@ function NeededHint() {
   return (
     <p className="text-sm text-ink-soft">
       What has a <span className="text-danger">*</span> is needed. An active or scheduled product
-      needs details too.
+      needs details, a price and a category too.
     </p>
   );
 }
