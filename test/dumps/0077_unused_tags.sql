@@ -74,8 +74,8 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (73, '884
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (74, 'f478a8f16ad842e372dedae2fad316567ab219738337d11f4031cc39a749430b', 1801500016000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (75, '18d449c7497efae66d7147d166859febbdb5bde3bfb641856aa13052db44601c', 1801500017000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (76, '0b62b2def023251ebb4938ae1d0488fdaa72d056d1a0e89fc72b495c670db358', 1801500018000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (77, '7265ef8fdb8760eb02737ff4a393489c791bfa324333ad1da834a2f110561736', 1801500021000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (78, '10f9f047ca5edf6bcb933878f89c91792a20adbcb9febec534fe28ab52e6c1ec', 1801500022000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (77, '7265ef8fdb8760eb02737ff4a393489c791bfa324333ad1da834a2f110561736', 1801500019000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (78, '10f9f047ca5edf6bcb933878f89c91792a20adbcb9febec534fe28ab52e6c1ec', 1801500020000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8ptm9kpf6fs7k8w372m8hw3', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-30 18:14:15.415+00', '2026-11-30 18:14:15.421+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8ptm9n2f6fs7k9ah2b69aeh', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-30 18:14:15.458+00', '2026-11-30 18:14:15.458+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m8ptm9kpf6fs7k8w372m8hw3', '{"role": "admin"}', '2026-11-30 18:14:15.421+00');
