@@ -250,10 +250,9 @@ test('the lines that were left out come as a file, which can be corrected and im
   expect(await (await admin.get(path)).text()).toBe(left);
   await count(100_001);
   const more = await (await admin.get(path)).text();
-  expect(more.slice(left.length)).toMatch(
-    /^,+"?Only the first 100,000 of 100,001 problems are kept/,
-  );
-  const mended = left.replaceAll('free', '12').replaceAll('=2', '13');
+  expect(more.split('\r\n').slice(0, 3)).toEqual(left.split('\r\n').slice(0, 3));
+  expect(more).toMatch(/\n[^\n]* Only the first 100,000 of 100,001 problems are kept[^\n]*\n$/);
+  const mended = more.replaceAll('free', '12').replaceAll('=2', '13');
   expect(await runImport(mended)).toMatchObject({ result: { added: 2, refused: 0 } });
 });
 

@@ -199,6 +199,11 @@ test('the value of stock is on hand times cost, and names how many products have
     const sum = categories.reduce((total, category) => total + category[name], 0);
     expect(sum).toBe((all as Partial<StockSums>)[name]);
   }
+  // The stock of a draft counts, also without category.
+  await query("update products set status = 'draft', category = null where id = $1", [boots.id]);
+  const { categories: others = [], ...same } = (await value()) ?? {};
+  expect(same).toEqual(all);
+  expect(others.find(({ category }) => category === '')).toEqual({ ...gadgets, category: '' });
 });
 
 test('a customer and a guest see no stock of staff', async () => {

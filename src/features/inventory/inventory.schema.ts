@@ -146,6 +146,7 @@ export interface StockSums {
 
 /** The stock of a category in one currency. */
 export interface CategoryValue extends StockSums {
+  /** Its name; empty for drafts and archived products that have none. */
   category: string;
 }
 

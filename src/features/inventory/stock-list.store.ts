@@ -231,13 +231,13 @@ export async function selectValue(
     ), sums as (
       select currency, category, sum(units)::float8 as units,
         coalesce(sum(value_minor), 0)::float8 as "valueMinor",
-        sum(sales_minor)::float8 as "salesMinor",
+        coalesce(sum(sales_minor), 0)::float8 as "salesMinor",
         count(without_cost)::int as "productsWithoutCost",
         coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost"
       from of_product group by currency, category
     )
-    select currency, c.name as category, units, "valueMinor", "salesMinor", "productsWithoutCost",
-      "unitsWithoutCost"
-    from sums join categories c on c.id = sums.category order by currency, c.name`);
+    select currency, coalesce(c.name, '') as category, units, "valueMinor", "salesMinor",
+      "productsWithoutCost", "unitsWithoutCost"
+    from sums left join categories c on c.id = sums.category order by currency, c.name nulls last`);
   return rows;
 }

@@ -96,14 +96,17 @@ export async function* exportLeftOut(
   for await (const { cells, line } of readRecords(open, format)) {
     const why = line === 1 ? ['Problem'] : await reasons.at(line);
     if (why === null) continue;
+    if (batch.length >= 500) {
+      yield toLines(batch);
+      batch = [];
+    }
     const row = line === 1 ? ['Line', ...why] : [String(line), ...why.map(toSpreadsheet)];
     batch.push([...cells, ...padding(format.header.length - cells.length), ...row]);
-    if (batch.length < 500) continue;
-    yield toLines(batch);
-    batch = [];
   }
   const unstored = unstoredProblems(problemCount);
-  if (unstored) batch.push([...padding(format.header.length), '', unstored]);
+  // In the last row and not in one of its own, which an import of the file would read as goods.
+  const last = batch.at(-1);
+  if (unstored) last?.push([last.pop(), unstored].filter(Boolean).join(' '));
   yield toLines(batch);
 }
 

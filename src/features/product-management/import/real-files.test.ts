@@ -343,9 +343,9 @@ test.each([
   const lines = [
     `Type,SKU,Name,Published,Regular price,Sale price,"${starts}","${ends}"`,
     'simple,PAST,Past,1,9,7,2026-11-01,2026-11-29',
-    'simple,NEXT,Next,1,9,7,2026-12-01 08:00:00,',
+    'simple,NEXT,Next,1,9,7,2026-12-01 0:00:00,',
     'simple,LAST,Last day,1,9,7,2026-11-01,2026-11-30',
-    'simple,BEGUN,Begun,1,9,7,2026-11-30 09:00:00,',
+    'simple,BEGUN,Begun,1,9,7,2026-11-30 9:30:00,',
     'simple,ALWAYS,Always,1,9,7,,',
     'simple,WRONG,Wrong,1,9,7,soon,',
   ];
@@ -362,7 +362,7 @@ test.each([
   ]);
   expect(notes).toEqual([
     'The sale price of PAST is only for the time from 2026-11-01 until 2026-11-29, so it has the regular price.',
-    'The sale price of NEXT is only for the time from 2026-12-01 08:00:00, so it has the regular price.',
+    'The sale price of NEXT is only for the time from 2026-12-01 0:00:00, so it has the regular price.',
     'The sale of LAST ends on 2026-11-30. The shop does not end it by itself.',
   ]);
   expect(problems).toEqual([

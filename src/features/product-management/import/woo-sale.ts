@@ -35,8 +35,10 @@ export function readSale(
 
 /** '2026-11-30', or with a time of day: in the time zone of the shop. */
 function momentOf(cell: string, timeOfDay: string, handle: string): number {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::\d\d)?)?$/.exec(cell) ?? [];
-  const iso = day && fromZonedTime(day + (time ? `T${time}` : timeOfDay), shopTimeZone.name);
+  // WooCommerce writes hours before ten with one digit.
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d?:\d\d)(?::\d\d)?)?$/.exec(cell) ?? [];
+  const clock = time ? `T${time.padStart(5, '0')}` : timeOfDay;
+  const iso = day && fromZonedTime(day + clock, shopTimeZone.name);
   if (iso) return Date.parse(iso);
   throw new Error(`"${cell}" is not a date for the sale price of ${handle}, such as 2026-11-30.`);
 }

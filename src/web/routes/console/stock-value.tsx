@@ -69,7 +69,7 @@ function InCurrency({ value }: { value: StockValue }) {
 }
 
 const columns: Column<CategoryValue>[] = [
-  { header: 'Category', narrow: 'title', cell: ({ category }) => category },
+  { header: 'Category', narrow: 'title', cell: ({ category }) => category || 'No category' },
   { header: 'Units on hand', numeric: true, cell: ({ units }) => withThousands(units) },
   { header: 'Cost value', numeric: true, cell: ({ valueMinor }) => formatMoney(valueMinor) },
   {
