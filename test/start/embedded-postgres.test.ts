@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { clearAway, copiesOf, postgresPid, projectRoot, temporaryFolder } from './shop-process.ts';
 
@@ -57,6 +57,24 @@ test('makes a database of its own, keeps it to itself, and finds it again', asyn
   expect(postgresPid(dataDir)).toBeNull();
 
   expect(await query(await start(dataDir), 'select n from kept')).toEqual([{ n: 42 }]);
+});
+
+test('has in its memory after a restart what was there before', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await start(dataDir, { durable: true });
+  await query(first, 'create table kept as select n from generate_series(1, 100000) n');
+  await first.stop();
+  // Counts the pages that a statement reads from files.
+  const explain = 'explain (analyze, buffers, format json) select count(*) from kept';
+  const pagesRead = async () => {
+    const [row] = await query(again, explain);
+    return row['QUERY PLAN'][0].Plan['Shared Read Blocks'];
+  };
+  const again = await start(dataDir, { durable: true });
+  // The library says when it is done.
+  const log = () => readFile(join(dataDir, 'postgres/server.log'), 'utf8');
+  await vi.waitUntil(async () => /prewarmed \d+ of/.test(await log()), 30_000);
+  expect(await pagesRead()).toBe(0);
 });
 
 test('refuses a second user of the folder and names the first', async () => {

@@ -12,6 +12,8 @@ export interface Binaries {
   initdb: string;
   pgCtl: string;
   postgres: string;
+  /** Whether the library is there that reads again what was in memory before a restart. */
+  hasPrewarm: boolean;
   /** The major version, such as 18. It can't open a database folder of another one. */
   major: number;
 }
@@ -43,6 +45,9 @@ export async function findBinaries(
     initdb: join(bin, 'initdb'),
     pgCtl: join(bin, 'pg_ctl'),
     postgres,
+    hasPrewarm: ['so', 'dylib'].some((end) =>
+      existsSync(join(native, `lib/postgresql/pg_prewarm.${end}`)),
+    ),
     major: tryOut(postgres, user),
   };
 }

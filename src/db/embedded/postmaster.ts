@@ -165,6 +165,9 @@ async function startPostmaster(server: Server): Promise<number | null> {
     // A write that waits for a lock ends soon after the shop has given it up. Otherwise the jobs would
     // leave more and more connections waiting while a table is locked. Windows cannot check this.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
+    // After a restart it reads what was in its memory before, beside the first requests. Otherwise the
+    // first search of a large shop reads thousands of pages. What it had is noted every five minutes.
+    ...(durable && binaries.hasPrewarm && { shared_preload_libraries: 'pg_prewarm' }),
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
