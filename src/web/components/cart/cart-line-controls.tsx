@@ -12,7 +12,7 @@ import { QUANTITY_LIMIT } from './quantity-limit.ts';
 
 /** Minus and plus of a line, and its quantity as a field. They work without script. */
 export function LineQuantity({ line }: { line: ShownLine }) {
-  const { fetcher, form, submit, typed, setTyped } = useLineForm(line);
+  const { fetcher, submit, typed, setTyped } = useLineForm(line);
   const title = itemName(line);
   const quantity = Number(typed) || line.quantity;
   const problem = lineProblem(line);
@@ -20,7 +20,6 @@ export function LineQuantity({ line }: { line: ShownLine }) {
   return (
     <div>
       <fetcher.Form
-        ref={form}
         method="post"
         action="/cart"
         tabIndex={-1}
@@ -80,9 +79,8 @@ export function LineQuantity({ line }: { line: ShownLine }) {
 function useLineForm(line: ShownLine) {
   const fetcher = useFetcher<CartResult>({ key: lineFetcherKey(line.variantId) });
   const [typed, setTyped] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const sent = useRef<string | null>(null);
-  const waits = useRef(false);
+  const waits = useRef<HTMLFormElement | null>(null);
   const { state, data } = fetcher;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fast response may only be seen by its data.
@@ -90,9 +88,9 @@ function useLineForm(line: ShownLine) {
     setTyped((quantity) => (quantity === sent.current ? null : quantity));
     if (state === 'submitting') return;
     sent.current = null;
-    if (!waits.current) return;
-    waits.current = false;
-    form.current?.requestSubmit();
+    const form = waits.current;
+    waits.current = null;
+    form?.requestSubmit();
   }, [state, data]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -102,10 +100,10 @@ function useLineForm(line: ShownLine) {
     if (sent.current === null) sent.current = quantity;
     else {
       event.preventDefault();
-      waits.current = quantity !== sent.current;
+      waits.current = quantity === sent.current ? null : event.currentTarget;
     }
   };
-  return { fetcher, form, submit, typed, setTyped };
+  return { fetcher, submit, typed, setTyped };
 }
 
 function QuantityField({
