@@ -209,6 +209,132 @@ test('a file adds drafts without a price, and takes no price from a product', as
   ]);
 });
 
+async function exported(slug: string): Promise<string[]> {
+  let file = '';
+  for await (const part of exportProducts(shop.context.ctx, admin(), {})) file += part;
+  const [header = '', ...lines] = file.split('\r\n');
+  return [header, ...lines.filter((line) => line.startsWith(`${slug},`))];
+}
+/** A file with other cells in one of its lines. */
+function withCells([header = '', ...lines]: string[], at: number, cells: Record<string, string>) {
+  const names = header.replace('\uFEFF', '').split(',');
+  const changed = lines.map((line, index) => {
+    if (index !== at) return line;
+    return line
+      .split(',')
+      .map((cell, column) => cells[names[column] ?? ''] ?? cell)
+      .join(',');
+  });
+  return [header, ...changed];
+}
+const pricesOf = async (slug: string) => {
+  const { rows } = await shop.database.pool.query(
+    `select p.status, p.price_minor, array_agg(v.price_minor order by v.position) as own
+       from products p join variants v on v.product_id = p.id where p.slug = $1 group by p.id`,
+    [slug],
+  );
+  return rows[0];
+};
+const pair = (name: string, [s, m]: (number | null)[], more: object = {}) =>
+  addStaffProduct(shop.context.ctx, admin(), {
+    ...{ name, category: 'Jersey', descriptions: 'Two.', ...more },
+    variants: [
+      { size: 'S', price: s ?? null },
+      { size: 'M', price: m ?? null },
+    ],
+  });
+
+test('an empty price in a file of this shop leaves the own price of a variant', async () => {
+  const { slug } = await pair('Own Price Cap', [null, 1_200], { price: 1_000 });
+  const lines = withCells(await exported(slug), 1, { 'Variant Price': '' });
+  const { problems, result } = await runImport(lines.join('\r\n'));
+  expect([problems, result]).toMatchObject([[], { unchanged: 1 }]);
+  const prices = { status: 'draft', price_minor: 1_000, own: [null, 1_200] };
+  expect(await pricesOf(slug)).toEqual(prices);
+  // Nor does the empty price of the product become one of its variants.
+  const none = withCells(lines, 0, { 'Product Price': '' });
+  await runImport(none.join('\r\n'));
+  expect(await pricesOf(slug)).toEqual(prices);
+});
+
+test('a product whose variants all have a price takes the first one to be published', async () => {
+  // By a file of this shop.
+  const { slug } = await addStaffProduct(shop.context.ctx, admin(), {
+    ...{ name: 'Filled Cap', category: 'Jersey', descriptions: 'One.' },
+  });
+  const filled = { 'Variant Price': '8.00', Status: 'active' };
+  const byFile = await runImport(withCells(await exported(slug), 0, filled).join('\r\n'));
+  expect(byFile.problems).toEqual([]);
+  expect(await pricesOf(slug)).toEqual({ status: 'active', price_minor: 800, own: [null] });
+
+  // By a file without prices, whose import leaves those of the variants.
+  const named = await pair('Named Cap', [800, 900]);
+  expect((await runImport((await exported(named.slug)).join('\r\n'))).result).toMatchObject({
+    unchanged: 1,
+  });
+  await runImport(`Handle,Title,Status\n${named.slug},Named Cap,active`);
+  const active = { status: 'active', price_minor: 800, own: [800, 900] };
+  expect(await pricesOf(named.slug)).toEqual(active);
+
+  // By a sheet, whose undo takes it back.
+  const sheet = await pair('Sheeted Cap', [800, 900]);
+  const ids = sheet.variants.map(({ id }) => id);
+  const edit = { _id: sheet.id, version: sheet.version, status: 'active' };
+  const job = await runEdit([{ ...edit, variants: [{ _id: ids[1], price: 7 }] }]);
+  expect(job.problems).toEqual([]);
+  expect(await pricesOf(sheet.slug)).toEqual({ ...active, own: [800, 700] });
+  await client.post(`/api/v1/jobs/${job._id}/undo`, {});
+  await runJob();
+  const draft = { status: 'draft', price_minor: null, own: [800, 900] };
+  expect(await pricesOf(sheet.slug)).toEqual(draft);
+  const again = { ...edit, version: (await goods.read(sheet.id)).version };
+  expect((await runEdit([again])).problems).toEqual([]);
+  expect(await pricesOf(sheet.slug)).toEqual(active);
+
+  // By calls.
+  expect(await pricesOf((await pair('Called Cap', [800, 900], { status: 'active' })).slug)).toEqual(
+    active,
+  );
+  const partly = await pair('Partly Cap', [800, null]);
+  const needed = 'A price is needed before';
+  expect(await goods.refused(partly.id, { status: 'active' })).toContain(needed);
+  const [, { id: m } = { id: '' }] = partly.variants;
+  await goods.edit(partly.id, { status: 'active', variants: [{ _id: m, archived: true }] });
+  expect(await pricesOf(partly.slug)).toEqual({ ...active, own: [800, null] });
+});
+
+test.each([
+  ['first', '8', '', [800, null]],
+  ['last', '', '8', [null, 800]],
+])('a draft of a file of which only the %s variant has a price has none itself', async (...row) => {
+  const [which, s, m, own] = row;
+  const slug = `partly-${which}`;
+  const head = 'Handle,Title,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price';
+  const file = (one: string, two: string) =>
+    [head, `${slug},Partly,draft,Size,S,${slug}-S,${one}`, `${slug},,,,M,${slug}-M,${two}`].join(
+      '\n',
+    );
+  const { result } = await runImport(file(s, m));
+  expect(result).toMatchObject({ added: 1 });
+  const prices = { status: 'draft', price_minor: null, own };
+  expect(await pricesOf(slug)).toEqual(prices);
+  expect((await runImport(file(s, m))).result).toMatchObject({ unchanged: 1 });
+
+  // One that is there already is no different.
+  const there = await pair(`Planned ${which}`, [null, null]);
+  const changed = withCells(await exported(there.slug), which === 'first' ? 0 : 1, {
+    'Variant Price': '8.00',
+  });
+  await runImport(changed.join('\r\n'));
+  expect(await pricesOf(there.slug)).toEqual(prices);
+  const other = await pair(`Foreign ${which}`, [null, null]);
+  const [{ sku: skuS } = { sku: '' }, { sku: skuM } = { sku: '' }] = other.variants;
+  await runImport(
+    `Handle,Variant SKU,Variant Price\n${other.slug},${skuS},${s}\n${other.slug},${skuM},${m}`,
+  );
+  expect(await pricesOf(other.slug)).toEqual(prices);
+});
+
 test('the file of the stock has an empty price for a draft without one', async () => {
   await named('Stocked Plan');
   let file = '';

@@ -26,7 +26,8 @@ import {
   writeVersion,
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
-import { requireOptions } from './match-variants.ts';
+import { settledPrice } from './first-price.ts';
+import { findMatches, isArchived, requireOptions } from './match-variants.ts';
 import { orderVariants } from './order-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
 import { changeSlug, isRestored, slugOfRestored } from './product-slugs.ts';
@@ -112,9 +113,10 @@ export async function changeLocked(
   const slug = await newSlug(tx, before, changes, ctx.now());
   const tags = changes.tags && (await asSpelled(tx, changes.tags));
   const described = await changeDescription(ctx, tx, before, changes);
-  requireComplete(before, { ...changes, ...described });
+  const priced = { ...changes, ...priceTaken(before, changes) };
+  requireComplete(before, { ...priced, ...described });
   await updateProduct(tx, id, {
-    ...plainColumns(tags ? { ...changes, tags } : changes),
+    ...plainColumns(tags ? { ...priced, tags } : priced),
     ...described,
     ...statusColumns(ctx, before, changes),
     ...slug,
@@ -150,6 +152,22 @@ async function changeUnits(
   if (variants.every(({ onHand }) => onHand === undefined)) return {};
   const now = (await selectStaffProduct(tx, id)) ?? notFound();
   return setOnHand(ctx, tx, actorId, now, variants);
+}
+
+/** The price that the product takes from its variants, if it comes to need one. */
+function priceTaken(before: StaffProduct, changes: ProductChanges): Pick<ProductChanges, 'price'> {
+  const { status = before.status, price: priceMinor = before.priceMinor } = changes;
+  const changed = findMatches(before, changes.variants ?? []).map((match) => {
+    const { price = match.variant?.priceMinor ?? null } = match.change;
+    return { id: match.variant?.id, priceMinor: price, archived: isArchived(match) };
+  });
+  const byId = new Map(changed.map((one) => [one.id, one]));
+  const variants = [
+    ...before.variants.map((one) => byId.get(one.id) ?? one),
+    ...changed.filter(({ id }) => id === undefined),
+  ];
+  const price = settledPrice({ status, priceMinor, variants });
+  return price === priceMinor ? {} : { price };
 }
 
 /** The fields that are stored as they are. An absent one is left out by Drizzle. */

@@ -5,6 +5,7 @@ import { MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
+import { firstPrice, settledPrice } from '../first-price.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 import { problemOfUnits } from '../set-on-hand.ts';
 import { comesToLack, neededWords } from '../status-columns.ts';
@@ -46,6 +47,7 @@ export function planEdit<P extends EditedProduct>(
     found.push(...set.found);
     after = set.after;
   }
+  after = { ...after, priceMinor: settledPrice(after) };
   const stocked = withStock(after, edit.variants);
   found.push(...stocked.found);
   const needed = neededWords(comesToLack(before, after));
@@ -140,8 +142,14 @@ function withAmounts<P extends EditedProduct>(
     together !== undefined && takers.every(({ id }) => wanted.get(id) === together);
   // A draft without a price gets one when each of its variants does.
   const isFirst = key === 'priceMinor' && product[key] === null;
-  const isWhole = isFirst && takers.every(({ id }) => wanted.has(id));
-  const common = isTogether ? together : isWhole ? (together ?? null) : product[key];
+  const ofVariants = () =>
+    firstPrice(
+      product.variants.map(({ id, archived, priceMinor }) => {
+        const price = wanted.get(id);
+        return { archived, priceMinor: price === undefined ? priceMinor : price };
+      }),
+    );
+  const common = isTogether ? together : isFirst ? ofVariants() : product[key];
   const found: Found[] = [];
   const variants = product.variants.map((variant) => {
     const amount = wanted.get(variant.id);

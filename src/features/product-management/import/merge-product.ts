@@ -6,10 +6,12 @@ import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { browserSpelling } from '../../images/images.ts';
 import { asRecordImage } from '../edit-parts.ts';
+import { firstPrice, settledPrice } from '../first-price.ts';
 import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import {
   type CsvProduct,
+  type CsvValues,
   type CsvVariant,
   defaultSku,
   type GivenField,
@@ -274,17 +276,60 @@ function settleValues(
   product: CsvProduct,
 ): void {
   const { values, given } = product;
-  if (values) {
-    Object.assign(after, { ...values, priceMinor: values.priceMinor ?? before.priceMinor });
-    after.variants = after.variants.map((variant, index) => {
-      const wanted = pairs[index]?.wanted;
-      return wanted ? { ...variant, ...ownValuesOf(wanted, values) } : variant;
-    });
-    return;
+  if (values) setValues(before, after, pairs, values);
+  else {
+    for (const [key, field] of Object.entries(valueFields) as [VariantValueKey, GivenField][]) {
+      if (given.has(field)) settleValue(before, after, pairs, key);
+    }
   }
-  for (const [key, field] of Object.entries(valueFields) as [VariantValueKey, GivenField][]) {
-    if (given.has(field)) settleValue(before, after, pairs, key);
-  }
+  after.priceMinor = settledPrice(after);
+}
+
+/** Sets the values of a file that a shop like this one exported. */
+function setValues(
+  before: StaffProduct,
+  after: StaffProduct,
+  pairs: Pair[],
+  values: CsvValues,
+): void {
+  const wants = pairs.map((pair) => wantedValue(before, pair, 'priceMinor'));
+  const isSame = pairs.every(
+    ({ old }, index) => old !== null && wants[index] === valueNow(before, old, 'priceMinor'),
+  );
+  const priceMinor =
+    values.priceMinor ?? before.priceMinor ?? (isSame ? null : priceOf(after, wants));
+  const common = { ...values, priceMinor };
+  Object.assign(after, common);
+  after.variants = after.variants.map((variant, index) => {
+    const { old, wanted } = pairs[index] ?? {};
+    if (!wanted) return variant;
+    // A new variant without a price takes the product's.
+    const price = old ? (wants[index] ?? null) : wanted.priceMinor;
+    return { ...variant, ...ownValuesOf({ ...wanted, priceMinor: price }, common) };
+  });
+}
+
+function valueNow(before: StaffProduct, old: StaffVariant | null, key: VariantValueKey) {
+  return old ? variantValue(old, before, key) : before[key];
+}
+
+/** The value that a variant has after the import. */
+function wantedValue(
+  before: StaffProduct,
+  { old, wanted }: Pair,
+  key: VariantValueKey,
+): number | null {
+  const now = valueNow(before, old, key);
+  if (!wanted) return now;
+  // A file of a draft may lack its price. What has one keeps it.
+  return wanted[key] ?? (key === 'priceMinor' ? now : null);
+}
+
+/** The price of a product that has none, from those that its variants come to have. */
+function priceOf({ variants }: StaffProduct, wants: (number | null)[]): number | null {
+  return firstPrice(
+    variants.map(({ archived }, index) => ({ archived, priceMinor: wants[index] ?? null })),
+  );
 }
 
 /**
@@ -297,13 +342,10 @@ function settleValue(
   pairs: Pair[],
   key: VariantValueKey,
 ): void {
-  const now = (old: StaffVariant | null) => (old ? variantValue(old, before, key) : before[key]);
-  const wants = pairs.map(({ old, wanted }) => {
-    if (!wanted) return now(old);
-    // A draft of the file may lack its price. What has one keeps it.
-    return wanted[key] ?? (key === 'priceMinor' ? now(old) : null);
-  });
-  const isSame = pairs.every(({ old }, index) => old === null || wants[index] === now(old));
+  const wants = pairs.map((pair) => wantedValue(before, pair, key));
+  const isSame = pairs.every(
+    ({ old }, index) => old === null || wants[index] === valueNow(before, old, key),
+  );
   const common = isSame ? before[key] : commonValue(before, after, pairs, key, wants);
   Object.assign(after, { [key]: common });
   for (const [index, variant] of after.variants.entries()) {
@@ -326,6 +368,7 @@ function commonValue(
   wants: (number | null)[],
 ): number | null {
   if (new Set(wants).size === 1) return wants[0] ?? null;
+  if (key === 'priceMinor' && before.priceMinor === null) return priceOf(after, wants);
   const live = [...pairs.keys()].filter((index) => !after.variants[index]?.archived);
   const isPartial = live.some((index) => pairs[index]?.wanted === null);
   const isTaken = live.some((index) => wants[index] === before[key]);

@@ -8,6 +8,7 @@ import type {
   variants,
 } from '../../catalog/catalog.table.ts';
 import { imageColumns } from '../edit-parts.ts';
+import { firstPrice } from '../first-price.ts';
 import type { OwnValue } from '../product-csv.schema.ts';
 import type { Description } from '../rich-text.ts';
 import {
@@ -137,17 +138,19 @@ function toProduct(
 
 /**
  * The values for variants that have none of their own. In files of other shops, these are the price
- * of the first variant, and any other value that all variants share.
+ * of the first variant if all have one, and any other value that all variants share.
  */
 function valuesOf({ values, variants: list }: CsvProduct): CsvValues {
-  const firstPrice = list[0]?.priceMinor ?? null;
-  if (values) return { ...values, priceMinor: values.priceMinor ?? firstPrice };
+  const ofVariants = firstPrice(
+    list.map(({ priceMinor, isArchived }) => ({ priceMinor, archived: isArchived })),
+  );
+  if (values) return { ...values, priceMinor: values.priceMinor ?? ofVariants };
   const common = (read: (variant: CsvVariant) => number | null) => {
     const all = new Set(list.map(read));
     return all.size === 1 ? ([...all][0] ?? null) : null;
   };
   return {
-    priceMinor: firstPrice,
+    priceMinor: ofVariants,
     compareAtMinor: common(({ compareAtMinor }) => compareAtMinor),
     costMinor: common(({ costMinor }) => costMinor),
     weightGrams: common(({ weightGrams }) => weightGrams),
