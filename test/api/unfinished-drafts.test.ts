@@ -229,7 +229,7 @@ function withCells([header = '', ...lines]: string[], at: number, cells: Record<
 }
 const pricesOf = async (slug: string) => {
   const { rows } = await shop.database.pool.query(
-    `select p.status, p.price_minor, array_agg(v.price_minor order by v.position) as own
+    `select p.status, p.price_minor::int, array_agg(v.price_minor::int order by v.position) as own
        from products p join variants v on v.product_id = p.id where p.slug = $1 group by p.id`,
     [slug],
   );
