@@ -196,11 +196,10 @@ export const fulfillment: Sabotage[] = [
     name: 'database: an order is delivered when one of its parcels is',
     edits: [
       {
-        // The function's latest version.
-        file: 'src/db/migrations/0021_cancelled_lines.sql',
-        find: 'WHERE f.order_id = the_order AND f.delivered_at IS NULL)',
+        file: 'src/db/migrations/0036_exchanges.sql',
+        find: 'WHERE f.order_id = the_order AND f.delivered_at IS NULL\n',
         replace:
-          'WHERE f.order_id = the_order GROUP BY f.order_id HAVING count(f.delivered_at) = 0)',
+          'WHERE f.order_id = the_order AND NOT EXISTS (SELECT FROM fulfillments d WHERE d.order_id = the_order AND d.delivered_at IS NOT NULL)\n',
       },
     ],
     caughtBy: [CALLS],

@@ -2,7 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const REFUND = 'src/features/orders/refunds/refund-lines.ts';
 const PROPOSED = 'src/features/orders/refunds/proposed-refund.schema.ts';
-const MIGRATION = 'src/db/migrations/0035_taxes.sql';
+const MIGRATION = 'src/db/migrations/0073_lowered_prices.sql';
 const CALLS = 'test/api/line-refunds.test.ts';
 const ARITHMETIC = 'src/features/orders/refunds/proposed-refund.test.ts';
 
@@ -81,8 +81,8 @@ export const lineRefunds: Sabotage[] = [
     edits: [
       {
         file: MIGRATION,
-        find: 'back.units > l.quantity OR back.tax',
-        replace: 'back.tax',
+        find: 'back.units > l.quantity OR back.lowered',
+        replace: 'back.lowered',
       },
       {
         file: MIGRATION,

@@ -58,7 +58,7 @@ export const orderTable: Sabotage[] = [
     name: 'lists orders to ship whose items were all refunded before they were shipped',
     edits: [
       {
-        file: 'src/db/migrations/0068_search_and_shipping.sql',
+        file: 'src/db/migrations/0073_lowered_prices.sql',
         find: 'IF to_ship > refunded THEN',
         replace: 'IF to_ship > 0 THEN',
       },
@@ -69,8 +69,8 @@ export const orderTable: Sabotage[] = [
     name: 'takes a refund at a lower price for one of the whole price where it lists orders to ship',
     edits: [
       {
-        file: 'src/db/migrations/0068_search_and_shipping.sql',
-        find: 'IF change.amount_minor >= line.price_minor * change.quantity THEN',
+        file: 'src/db/migrations/0073_lowered_prices.sql',
+        find: 'IF change.amount_minor + lowered >= line.price_minor * change.quantity THEN',
         replace: 'IF change.amount_minor >= 0 THEN',
       },
     ],

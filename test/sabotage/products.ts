@@ -2,8 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const EDIT = 'src/features/product-management/edit-product.ts';
 const STORE = 'src/features/product-management/edit-product.store.ts';
-const PAST_PRICES = 'src/db/migrations/0016_options_prices_bulk_edits.sql';
-const PAST_PRICES_BY_INDEX = 'src/db/migrations/0017_past_prices_by_index.sql';
+const PAST_PRICES = 'src/db/migrations/0057_cheaper_updates.sql';
 const OPTIONS = 'src/shared/variant-rules.ts';
 const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 
@@ -171,8 +170,8 @@ export const products: Sabotage[] = [
     edits: [
       {
         file: PAST_PRICES,
-        find: 'WHEN ((OLD.price_minor, OLD.compare_at_minor',
-        replace: 'WHEN (false AND (OLD.price_minor, OLD.compare_at_minor',
+        find: 'WHERE (p.has_price OR',
+        replace: 'WHERE false AND (p.has_price OR',
       },
     ],
     caughtBy: ['test/api/stock-history.test.ts'],
@@ -181,7 +180,7 @@ export const products: Sabotage[] = [
     name: 'records prices that nobody saw, from within a transaction',
     edits: [
       {
-        file: PAST_PRICES_BY_INDEX,
+        file: PAST_PRICES,
         find: 'WHERE f.variant_id = v.id\n         AND f.ended_at',
         replace: 'WHERE false AND f.variant_id = v.id\n         AND f.ended_at',
       },

@@ -164,7 +164,13 @@ export const taxes: Sabotage[] = [
   },
   {
     name: 'lets a refund have more tax than its line',
-    edits: [{ file: MIGRATION, find: 'OR back.tax > l.tax_minor', replace: 'OR back.tax < 0' }],
+    edits: [
+      {
+        file: 'src/db/migrations/0073_lowered_prices.sql',
+        find: 'OR back.tax > l.tax_minor',
+        replace: 'OR back.tax < 0',
+      },
+    ],
     caughtBy: CALLS,
   },
 ];
