@@ -9,6 +9,7 @@ import {
   viewOrder,
 } from '#features/orders/orders.ts';
 import { isRefundedInFull } from '#features/orders/returns/exchange-units.schema.ts';
+import { writeAsBeforeLowered } from '../support/earlier-refunds.ts';
 import { openExchangeShop } from '../support/exchanges.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -111,6 +112,16 @@ test('an order whose money went back without its lines is refunded in full in al
   expect(await hasToPack(id)).toBe(false);
   // Only the money says so.
   expect(linesToPack(await viewOrder(ctx, id))).toHaveLength(1);
+});
+
+test('units that an earlier version refunded at a lower amount are to be packed', async () => {
+  const { id, skus } = await placeOrderOf(shop, sam, [2]);
+  const lines = [{ sku: skus[0], quantity: 2 }];
+  const refund = { lines, reason: 'Asked', amount: 5 };
+  expect((await post(admin, `/orders/${id}/refunds`, refund)).status).toBe(201);
+  await writeAsBeforeLowered(shop, id);
+  expect((await viewOrder(ctx, id)).lines[0]?.refundedQuantity).toBe(2);
+  expect(await hasToPack(id)).toBe(true);
 });
 
 test('the list of orders to ship, its count, the reminder and the page of an order agree', async () => {
