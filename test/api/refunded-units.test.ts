@@ -5,6 +5,7 @@ import { hasToShip, unitsToPack } from '#features/orders/lists/to-ship.schema.ts
 import { viewOrder } from '#features/orders/orders.ts';
 import { endedUnits } from '#features/orders/returns/ended-units.schema.ts';
 import { refundedElsewhereText } from '#features/returns/refunded-elsewhere.schema.ts';
+import { writeAsBeforeLowered } from '../support/earlier-refunds.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
@@ -286,6 +287,12 @@ test('a line that is cancelled as a whole gives back all that is left of its pri
   await refund(three, 1, { amount: 5 });
   await refund(three, 1);
   expect((await cancel(three, null)).body.refundedAmount).toBe(three.totalAmount);
+  // An earlier version wrote a lower amount as a refund of its units.
+  const before = await placeOrderOf(shop, sam, [2]);
+  await refund(before, 2, { amount: 5 });
+  await writeAsBeforeLowered(shop, before.id);
+  await cancelOwnOrder(ctx, actorOf(sam), before.id);
+  expect(await refundedOf(before)).toBe(before.totalAmount);
   // What staff kept when they cancelled a part stays with the shop.
   const kept = await placeOrderOf(shop, sam, [2]);
   await cancel(kept, 1, { refund: 0 });
