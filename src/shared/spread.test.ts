@@ -4,6 +4,7 @@ import { spread } from './spread.ts';
 
 test('spreads by the largest remainder, the first of equal ones first', () => {
   expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(spread(5, [1, 1, 1])).toEqual([2, 2, 1]);
   expect(spread(5, [3, 3, 4])).toEqual([2, 1, 2]);
   expect(spread(7, [0, 5])).toEqual([0, 7]);
   expect(spread(7, [0, 0])).toEqual([0, 0]);
@@ -25,5 +26,7 @@ test('parts add up to the amount, and none is a whole unit away from its share',
         if (amount <= whole) expect(part).toBeLessThanOrEqual(weights[i] ?? 0);
       });
     }),
+    // A simpler failure is found by steps of one, and amounts are large.
+    { endOnFailure: true },
   );
 });
