@@ -2,7 +2,8 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
  * Every spelling of a tag that a product has: triggers of `products` add it. One that no product has
- * any more stays until a job deletes it (`product-management/tags/forget-tags.ts`). Both columns are sorted by their bytes, so that the index finds the beginning of a tag.
+ * any more stays until a job deletes it (`product-management/tags/forget-tags.ts`). Both columns are
+ * sorted by their bytes, so that the index finds the beginning of a tag.
  */
 export const tagSpellings = pgTable(
   'tag_spellings',
