@@ -62,8 +62,8 @@ test('what is reserved goes back when the return ends without it, and the return
 
 test('a refunded difference is deducted once when staff cancel the exchange afterwards', async () => {
   const { ctx } = shop.context;
-  async function cancelled() {
-    const order = await delivered(1);
+  async function cancelled(units = 1) {
+    const order = await delivered(units);
     const id = await asked(order, order.s);
     await approveReturn(ctx, staff, id, shown);
     await receiveReturn(ctx, staff, id, shown);
@@ -82,6 +82,9 @@ test('a refunded difference is deducted once when staff cancel the exchange afte
     refundedAmount: 20,
     returnStatus: 'closed',
   });
+  // It is of the unit that came, also where another one of its line is kept.
+  const kept = await cancelled(2);
+  expect((await act(kept.id, 'refund')).body.refundedAmount).toBe(20);
   // With the shipping, less is left of the payment than the prices are.
   const whole = await cancelled();
   const { payment } = await viewOrder(ctx, whole.order.id);
