@@ -2,7 +2,7 @@ import type { Sabotage } from './patch.ts';
 
 const EDIT = 'src/features/product-management/edit-product.ts';
 const STORE = 'src/features/product-management/edit-product.store.ts';
-const PAST_PRICES = 'src/db/migrations/0057_cheaper_updates.sql';
+const PAST_PRICES = 'src/db/migrations/0076_unfinished_drafts.sql';
 const OPTIONS = 'src/shared/variant-rules.ts';
 const MIGRATION = 'src/db/migrations/0014_editable_products.sql';
 
