@@ -21,6 +21,8 @@ import type { Route } from './+types/contact.ts';
 
 export const meta = () => privatePage('Contact', 'A message to the shop.');
 
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 /**
  * Receives the contact form. It shows nothing, as specified: without script it redirects to the
  * form. Only a form that is refused without script is shown on this page, with what was typed: a
