@@ -28,7 +28,7 @@ export const products = pgTable(
     id: text('id').primaryKey(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
-    /** Null while a product that is not in the shop has no category yet. So is the price. */
+    /** Null while staff gave none, as the price: only outside of the shop (`products_complete`). */
     categoryId: text('category').references(() => categories.id, { onUpdate: 'cascade' }),
     priceMinor: minor('price_minor'),
     currency: text('currency').notNull(),

@@ -225,7 +225,7 @@ function judgeNew(
   return { outcome: 'new', rows, toFetch, ...images, isUncategorised, category: category.name };
 }
 
-/** A draft without a price may have no row that is a variant. */
+/** A product needs one variant at least. The rows of a draft without a price may have none. */
 function withVariants(product: CsvProduct): CsvProduct {
   return product.variants.length > 0 ? product : { ...product, variants: [emptyVariant()] };
 }
