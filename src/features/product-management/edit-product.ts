@@ -157,6 +157,8 @@ async function changeUnits(
 /** The price that the product takes from its variants, if it comes to need one. */
 function priceTaken(before: StaffProduct, changes: ProductChanges): Pick<ProductChanges, 'price'> {
   const { status = before.status, price: priceMinor = before.priceMinor } = changes;
+  // Matching the variants of a product takes time while it is locked.
+  if (priceMinor !== null) return {};
   const changed = findMatches(before, changes.variants ?? []).map((match) => {
     const { price = match.variant?.priceMinor ?? null } = match.change;
     return { id: match.variant?.id, priceMinor: price, archived: isArchived(match) };
@@ -167,7 +169,7 @@ function priceTaken(before: StaffProduct, changes: ProductChanges): Pick<Product
     ...changed.filter(({ id }) => id === undefined),
   ];
   const price = settledPrice({ status, priceMinor, variants });
-  return price === priceMinor ? {} : { price };
+  return price === null ? {} : { price };
 }
 
 /** The fields that are stored as they are. An absent one is left out by Drizzle. */
