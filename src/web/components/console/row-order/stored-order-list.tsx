@@ -22,7 +22,7 @@ export function StoredOrderList<Row extends { id: string; name: string }>({
   /** What a row shows. */
   children: (row: Row) => ReactNode;
 }) {
-  const { ordered, order, refusal } = useStoredOrder(rows);
+  const { ordered, order, refusal, isStored } = useStoredOrder(rows);
   return (
     <Form method="post" preventScrollReset>
       <ShownIds rows={ordered} />
@@ -31,7 +31,11 @@ export function StoredOrderList<Row extends { id: string; name: string }>({
           {refusal}
         </Notice>
       ) : null}
-      <ol aria-label={label} className="divide-y divide-line rounded-card border border-line">
+      <ol
+        aria-label={label}
+        aria-busy={!isStored}
+        className="divide-y divide-line rounded-card border border-line"
+      >
         {ordered.map((row) => (
           <OrderedRow
             key={row.id}

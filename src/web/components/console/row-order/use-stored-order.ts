@@ -42,5 +42,5 @@ export function useStoredOrder<Row extends { id: string; name: string }>(rows: R
     if (isSending.current) waiting.current = next;
     else send(next, idsOf(rows));
   });
-  return { ordered, order, refusal };
+  return { ordered, order, refusal, isStored: ids === null };
 }
