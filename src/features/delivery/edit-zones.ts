@@ -2,7 +2,7 @@
  * Zones and working times, as staff edit them (admin). Each edit is in the audit log, and removes all
  * cached pages: those of products say what delivery costs.
  */
-import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { nextPosition } from '#db/row-order.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -16,6 +16,7 @@ import type {
   DeliveryZone,
   WorkingTimes,
 } from '../delivery-settings.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import { reorderRows } from '../reorder-rows.ts';
@@ -124,16 +125,14 @@ export async function editTimes(
 }
 
 /** Runs one edit at a time: zones are few, and they share their order. */
-async function change<T>(
+function change<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, adminId: string, now: DeliverySettings) => Promise<T>,
 ): Promise<T> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'delivery');
+  return editAsAdmin(ctx, actor, { locks: ['delivery'] }, async (tx, adminId) => {
     const before = await selectDeliverySettings(tx);
-    const result = await work(tx, admin.id, before);
+    const result = await work(tx, adminId, before);
     if ((await selectDeliverySettings(tx)).version !== before.version) await retirePages(tx);
     return result;
   });

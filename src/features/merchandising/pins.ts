@@ -2,7 +2,7 @@
  * Products that come first in a search, as staff choose them. Promises: a change counts from the next
  * search on, in every process; the audit log has every change.
  */
-import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -10,8 +10,9 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold, searchKey, wordsOf } from '../catalog/catalog.ts';
 import { LONGEST_SEARCH } from '../catalog/product-list.schema.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
-import { refusalOfConstraint } from '../refusal-of-constraint.ts';
+import type { SentenceOf } from '../refusal-of-constraint.ts';
 import { selectBoosts } from './boosts.store.ts';
 import {
   MAX_PINNED,
@@ -105,22 +106,18 @@ export async function removePins(
   });
 }
 
+const sentenceOf: SentenceOf = {
+  search_pinned_products_product_id_products_id_fk:
+    'This product is not there any more. Choose another one.',
+};
+
 // One change at a time: there are few, and a text must not exist twice.
-export async function change<T>(
+export function change<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, adminId: string) => Promise<T>,
 ): Promise<T> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'pins');
-    return work(tx, admin.id);
-  }).catch((error: unknown) => {
-    throw refusalOfConstraint(error, {
-      search_pinned_products_product_id_products_id_fk:
-        'This product is not there any more. Choose another one.',
-    });
-  });
+  return editAsAdmin(ctx, actor, { locks: ['pins'], sentenceOf }, work);
 }
 
 async function requireShown(

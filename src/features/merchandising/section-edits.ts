@@ -1,5 +1,5 @@
 /** What edits of categories and of collections have in common. */
-import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { type Differences, differencesBetween } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -7,7 +7,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import type { categories } from '../catalog/categories.table.ts';
 import type { collections } from '../catalog/collections.table.ts';
 import type { Ctx } from '../context.ts';
-import { requireAdmin } from '../permissions.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { categoryIsGone, refusalOfConstraint, type SentenceOf } from '../refusal-of-constraint.ts';
 import { reorderRows } from '../reorder-rows.ts';
 import { MAX_IN_MENU } from './merchandising.schema.ts';
@@ -33,18 +33,12 @@ const sentenceOf: SentenceOf = {
  * Runs one edit of sections at a time (admin), in a transaction: there are few, and they share the
  * menu.
  */
-export async function withSections<T>(
+export function withSections<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, adminId: string) => Promise<T>,
 ): Promise<T> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'sections');
-    return work(tx, admin.id);
-  }).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
+  return editAsAdmin(ctx, actor, { locks: ['sections'], sentenceOf }, work);
 }
 
 /** Turns a refusal of the database into a sentence for the person. */

@@ -2,13 +2,14 @@
  * Synonyms of searches, as staff write them. Promises: a change counts from the next search on, in
  * every process; the audit log has every change.
  */
-import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { fold } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import {
   LONGEST_SYNONYM,
@@ -77,16 +78,12 @@ export async function removeSynonyms(
 }
 
 // Runs one change at a time: groups are few, and none may exist twice.
-async function change<T>(
+function change<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, adminId: string) => Promise<T>,
 ): Promise<T> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'synonyms');
-    return work(tx, admin.id);
-  });
+  return editAsAdmin(ctx, actor, { locks: ['synonyms'] }, work);
 }
 
 /** The words of a group as they are searched. */

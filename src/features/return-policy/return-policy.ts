@@ -4,7 +4,7 @@
  * lines of orders keep what applied when they were made. For how many days items can come back is
  * `returns.days` of `shop.config.ts`.
  */
-import { type Executor, inTransaction, lockInTransaction } from '#db/client.ts';
+import type { Executor } from '#db/client.ts';
 import { differencesBetween } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
@@ -12,6 +12,7 @@ import { recordAudit } from '../audit-log/audit-log.ts';
 import { selectCategoryNames } from '../catalog/catalog.ts';
 import { FIRST_PAYER } from '../catalog/postage-payers.schema.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
 import type { ReturnPolicy, ReturnPolicyInput } from './return-policy.schema.ts';
@@ -44,10 +45,9 @@ export async function editReturnPolicy(
   actor: Actor,
   { version, policy }: { version: number; policy: ReturnPolicyInput },
 ): Promise<ReturnPolicy> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    // Categories are removed under the second lock.
-    await lockInTransaction(tx, 'return-policy', 'sections');
+  // Categories are removed under the second lock.
+  const locks: [string, string] = ['return-policy', 'sections'];
+  return editAsAdmin(ctx, actor, { locks }, async (tx, adminId) => {
     const [before, names] = [await readReturnPolicy(tx), await selectCategoryNames(tx)];
     requireVersion(before, version);
     if (policy.finalSaleCategoryIds.some((id) => !names.has(id))) {
@@ -57,7 +57,7 @@ export async function editReturnPolicy(
     const changed = differencesBetween(inWords(before, names), inWords(policy, names));
     if (Object.keys(changed).length === 0) return before;
     await writeReturnPolicy(tx, policy);
-    await recordAudit(tx, admin.id, 'return-policy.edit', 'return-policy', { changed });
+    await recordAudit(tx, adminId, 'return-policy.edit', 'return-policy', { changed });
     return readReturnPolicy(tx);
   });
 }

@@ -3,12 +3,12 @@
  * keeps its address unless staff who saw it replace it; all staff see the same views; the audit log
  * says who saved, renamed and deleted a view.
  */
-import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import { MAX_VIEWS, type NewView, type SavedView, type ViewedList } from './saved-views.schema.ts';
 import {
@@ -40,19 +40,17 @@ export async function saveView(
   { name, params }: NewView,
   replaces: string | null = null,
 ): Promise<SavedView | null> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, `saved-views ${list}`);
+  return editAsAdmin(ctx, actor, { locks: [`saved-views ${list}`] }, async (tx, adminId) => {
     const existing = await selectView(tx, list, name);
     if (existing?.params === params) return null;
     if (existing && existing.params !== replaces) return existing;
     const at = ctx.now();
-    const view = { id: newId('viw'), list, name, params, createdBy: admin.id, createdAt: at };
+    const view = { id: newId('viw'), list, name, params, createdBy: adminId, createdAt: at };
     const id = await upsertView(tx, view);
     if ((await countViews(tx, list)) > MAX_VIEWS) {
       throw new AppError('invalid_request', `A list has at most ${MAX_VIEWS} saved views.`);
     }
-    await recordAudit(tx, admin.id, 'view.save', id, recorded(list, { name, params }));
+    await recordAudit(tx, adminId, 'view.save', id, recorded(list, { name, params }));
     return null;
   });
 }
@@ -65,9 +63,7 @@ export async function renameView(
   id: string,
   name: string,
 ): Promise<void> {
-  const admin = requireAdmin(actor);
-  await inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, `saved-views ${list}`);
+  await editAsAdmin(ctx, actor, { locks: [`saved-views ${list}`] }, async (tx, adminId) => {
     const same = await selectView(tx, list, name);
     if (same?.id === id) return;
     if (same) throw new AppError('invalid_request', `There is a view “${name}” already.`);
@@ -75,7 +71,7 @@ export async function renameView(
     if (!view) throw new AppError('not_found', 'This view has been deleted.');
     const { earlierName, params } = view;
     const about = { ...recorded(list, { name, params }), earlierName };
-    await recordAudit(tx, admin.id, 'view.rename', id, about);
+    await recordAudit(tx, adminId, 'view.rename', id, about);
   });
 }
 
@@ -86,10 +82,9 @@ export async function removeView(
   list: ViewedList,
   id: string,
 ): Promise<void> {
-  const admin = requireAdmin(actor);
-  await inTransaction(ctx.db, async (tx) => {
+  await editAsAdmin(ctx, actor, { locks: [`saved-views ${list}`] }, async (tx, adminId) => {
     const gone = await deleteView(tx, list, id);
-    if (gone) await recordAudit(tx, admin.id, 'view.delete', id, recorded(list, gone));
+    if (gone) await recordAudit(tx, adminId, 'view.delete', id, recorded(list, gone));
   });
 }
 

@@ -5,13 +5,14 @@
  * all texts that are the same search.
  */
 
-import { inTransaction, lockInTransaction } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { MINUTE_MS } from '#shared/durations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { searchKey, whichAreOwnWords, wordsOf } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import { rememberedFor } from '../remembered.ts';
 import { countedQuery } from './search-counter.ts';
@@ -82,21 +83,15 @@ export async function offerSearch(ctx: Ctx, actor: Actor, query: string): Promis
   return change(ctx, actor, 'searches.offer', query, (tx) => deleteHidden(tx, query));
 }
 
-type Change = Parameters<typeof inTransaction<boolean>>[1];
-
 async function change(
   ctx: Ctx,
   actor: Actor,
   action: 'searches.hide' | 'searches.offer',
   query: string,
-  work: Change,
+  work: (tx: Tx) => Promise<boolean>,
 ): Promise<string> {
-  const admin = requireAdmin(actor);
-  await inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'hidden-searches');
-    const isChanged = await work(tx);
-    if (isChanged) await recordAudit(tx, admin.id, action, query, {});
-    return isChanged;
+  await editAsAdmin(ctx, actor, { locks: ['hidden-searches'] }, async (tx, adminId) => {
+    if (await work(tx)) await recordAudit(tx, adminId, action, query, {});
   });
   popularSearches.forget(ctx);
   return query;

@@ -5,7 +5,7 @@
  * another page; no two pages have the same name; customers see no draft, neither in the footer nor in
  * the sitemap.
  */
-import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { nextPosition } from '#db/row-order.ts';
 import { differencesBetween } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,9 +16,10 @@ import { numberedSlugs, slugify } from '#shared/slugify.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import { requireVersion } from '../record-version.ts';
-import { refusalOfConstraint } from '../refusal-of-constraint.ts';
+import type { SentenceOf } from '../refusal-of-constraint.ts';
 import { reorderRows } from '../reorder-rows.ts';
 import {
   MAX_PAGES,
@@ -182,22 +183,18 @@ export function reorderShopPages(ctx: Ctx, actor: Actor, ids: string[]): Promise
 }
 
 /** Runs one edit of pages at a time (admin), in a transaction: there are few. */
-async function withPages<T>(
+function withPages<T>(
   ctx: Ctx,
   actor: Actor,
   work: (tx: Tx, adminId: string) => Promise<T>,
 ): Promise<T> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'shop-pages');
-    return work(tx, admin.id);
-  }).catch((error: unknown) => {
-    throw refusalOfConstraint(error, {
-      shop_pages_name_unique: 'Another page has that name.',
-      shop_pages_slug_unique: 'Another page has that address. Please choose another one.',
-    });
-  });
+  return editAsAdmin(ctx, actor, { locks: ['shop-pages'], sentenceOf }, work);
 }
+
+const sentenceOf: SentenceOf = {
+  shop_pages_name_unique: 'Another page has that name.',
+  shop_pages_slug_unique: 'Another page has that address. Please choose another one.',
+};
 
 /**
  * The formatted text of an input (admin), if it has one. Sanitizing takes a while, so call it before

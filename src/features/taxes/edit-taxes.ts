@@ -1,5 +1,4 @@
 /** Rates as staff edit them (admin). Each edit is in the audit log. */
-import { inTransaction, lockInTransaction } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
@@ -9,6 +8,7 @@ import { countryName, requireCountry, requireRegion } from '../addresses/address
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { selectCategoryNames } from '../catalog/catalog.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import { editConflict } from '../record-version.ts';
 import type { PlacedTaxRate, TaxSettings } from '../tax-settings.ts';
@@ -32,7 +32,7 @@ export async function editTaxes(
   actor: Actor,
   { version, taxes }: { version: number; taxes: TaxesInput },
 ): Promise<TaxSettings> {
-  const admin = requireAdmin(actor);
+  requireAdmin(actor);
   // The page adds one rate to those that are stored, so the form alone can't check it.
   if (taxes.rates.length > MAX_RATES) {
     throw new AppError(
@@ -40,9 +40,8 @@ export async function editTaxes(
       `A shop has at most ${MAX_RATES} rates. Please remove one first.`,
     );
   }
-  return inTransaction(ctx.db, async (tx) => {
-    // Categories are removed under the second lock.
-    await lockInTransaction(tx, 'taxes', 'sections');
+  // Categories are removed under the second lock.
+  return editAsAdmin(ctx, actor, { locks: ['taxes', 'sections'] }, async (tx, adminId) => {
     const [before, names] = [await selectTaxSettings(tx), await selectCategoryNames(tx)];
     if (before.editVersion !== version) throw editConflict(before);
     const rates = readRates(taxes.rates, before.rates, names);
@@ -50,7 +49,7 @@ export async function editTaxes(
     if (Object.keys(changed).length === 0) return before;
     await upsertPricesIncludeTax(tx, taxes.pricesIncludeTax);
     await replaceRates(tx, rates);
-    await recordAudit(tx, admin.id, 'taxes.edit', 'taxes', { changed });
+    await recordAudit(tx, adminId, 'taxes.edit', 'taxes', { changed });
     return selectTaxSettings(tx);
   });
 }

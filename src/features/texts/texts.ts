@@ -3,11 +3,11 @@
  * default; a change applies from the next request on, in every process, and is in the audit log.
  * `catalog/site-content.ts` reads the changed ones together with the menu, which every page needs.
  */
-import { inTransaction, lockInTransaction } from '#db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
+import { editAsAdmin } from '../edit-as-admin.ts';
 import { requireAdmin } from '../permissions.ts';
 import type { SiteContent } from '../site-content.ts';
 import { defaultTexts, findDefault, type TextGroupName, type Texts } from './default-texts.ts';
@@ -50,9 +50,7 @@ export async function editText(
   key: string,
   { version, text }: { version: number; text: string | null },
 ): Promise<ShopText> {
-  const admin = requireAdmin(actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockInTransaction(tx, 'texts');
+  return editAsAdmin(ctx, actor, { locks: ['texts'] }, async (tx, adminId) => {
     const before = toShopText(key, await selectText(tx, key));
     const own = text === null ? null : readText(before, text);
     // What is shown already is no conflict either: a text that was reset has no button to reset it.
@@ -60,7 +58,7 @@ export async function editText(
     if (before.version !== version) throw changedMeanwhile(before);
     const after = { ...before, own, version: await writeText(tx, key, own) };
     const changed = { text: [before.own ?? before.default, own ?? before.default] };
-    await recordAudit(tx, admin.id, own === null ? 'text.reset' : 'text.edit', key, { changed });
+    await recordAudit(tx, adminId, own === null ? 'text.reset' : 'text.edit', key, { changed });
     return after;
   });
 }

@@ -1,9 +1,9 @@
 import { listCategories, reorderCategories } from '#features/merchandising/merchandising.ts';
 import { editorKinds } from '../../components/console/editor/editor-kinds.ts';
 import { OrderedListPage } from '../../components/console/row-order/ordered-list-page.tsx';
-import { respondToOrder } from '../../components/console/row-order/respond-to-order.ts';
+import { orderAction } from '../../components/console/row-order/respond-to-order.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import type { Route } from './+types/categories.ts';
 
@@ -27,17 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
-export async function action({ url, context }: Route.ActionArgs) {
-  const visit = visitOf(context);
-  requireAdminPage(visit, url);
-  const { ctx, actor } = visit;
-  return respondToOrder(
-    await readForm(context),
-    url,
-    () => listCategories(ctx, actor),
-    (ids) => reorderCategories(ctx, actor, ids),
-  );
-}
+export const action = orderAction(listCategories, reorderCategories);
 
 export default function Categories({ loaderData: { rows } }: Route.ComponentProps) {
   return (

@@ -3,9 +3,9 @@ import { listShopPages, reorderShopPages } from '#features/shop-pages/shop-pages
 import { counted } from '#shared/counted.ts';
 import { editorKinds } from '../../components/console/editor/editor-kinds.ts';
 import { OrderedListPage } from '../../components/console/row-order/ordered-list-page.tsx';
-import { respondToOrder } from '../../components/console/row-order/respond-to-order.ts';
+import { orderAction } from '../../components/console/row-order/respond-to-order.ts';
 import { privatePage } from '../../components/page/page-title.ts';
-import { orErrorPage, readForm, requireAdminPage } from '../../respond.ts';
+import { orErrorPage, requireAdminPage } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/pages.ts';
@@ -27,17 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export { afterConflicts as shouldRevalidate } from '../../revalidation.ts';
 
-export async function action({ url, context }: Route.ActionArgs) {
-  const visit = visitOf(context);
-  requireAdminPage(visit, url);
-  const { ctx, actor } = visit;
-  return respondToOrder(
-    await readForm(context),
-    url,
-    () => listShopPages(ctx, actor),
-    (ids) => reorderShopPages(ctx, actor, ids),
-  );
-}
+export const action = orderAction(listShopPages, reorderShopPages);
 
 export default function Pages({ loaderData: { rows } }: Route.ComponentProps) {
   const empty = (

@@ -1,20 +1,13 @@
 import { data, Form, redirect } from 'react-router';
 import { contactMessage } from '#features/contact/contact.schema.ts';
 import { submitContactMessage } from '#features/contact/contact.ts';
-import {
-  EMAIL_PATTERN,
-  LONGEST_MESSAGE,
-  LONGEST_SENDER_NAME,
-} from '#features/contact/contact-lengths.schema.ts';
 import { textsOf } from '#features/texts/texts.ts';
-import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
+import { ContactFields } from '../../components/contact-fields.tsx';
 import { FormPage } from '../../components/page/form-page.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { parseFields, refuse, submitForm } from '../../posted-form.ts';
 import { orErrorPage, orRefusal, readForm } from '../../respond.ts';
 import { visitOf } from '../../shop-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { useCheckedForm } from '../../ui/use-checked-form.ts';
 import type { Route } from './+types/contact.ts';
@@ -64,27 +57,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <FormPage title="Contact">
       <Form method="post" action="/contact" reloadDocument {...form} className="space-y-5">
         <FormErrors errors={formErrors} />
-        <TextField
-          field={field('user_name')}
-          label={texts.yourName}
-          autoComplete="name"
-          maxLength={LONGEST_SENDER_NAME}
-        />
-        <TextField
-          field={field('user_email')}
-          label={texts.yourEmail}
-          type="email"
-          autoComplete="email"
-          maxLength={LONGEST_EMAIL}
-          pattern={EMAIL_PATTERN}
-          title="An address such as ann@example.com"
-        />
-        <TextAreaField
-          field={field('message')}
-          label={texts.yourMessage}
-          maxLength={LONGEST_MESSAGE}
-        />
-        <Button look="accent">{texts.send}</Button>
+        <ContactFields texts={texts} field={field} />
       </Form>
     </FormPage>
   );

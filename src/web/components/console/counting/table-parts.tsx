@@ -1,12 +1,74 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
 /** The parts of the tables of counted and of received variants. */
 
+import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { MAX_UNITS } from '#shared/product-limits.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProductImage } from '../../image/product-image.tsx';
 import { QUICK_MS } from '../use-scans.ts';
 import type { ScannedVariant } from './look-up.ts';
+
+/** A table of scanned variants with a button in each row that leaves it out. */
+export function ScannedTable({
+  caption,
+  columns,
+  children,
+}: {
+  caption: string;
+  /** The headings of the numbers. */
+  columns: string[];
+  /** A `ScannedRow` for each variant. */
+  children: ReactNode;
+}) {
+  return (
+    <table role="table" className="mt-4 block w-full border-collapse text-sm md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        <tr role="row" className="md:table-row">
+          <Header>Product</Header>
+          {columns.map((column) => (
+            <Header key={column} isNumeric>
+              {column}
+            </Header>
+          ))}
+          <th role="columnheader" scope="col" className="border-b border-line-strong">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block md:table-row-group">
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+export function ScannedRow({
+  sku,
+  onRemove,
+  children,
+}: {
+  sku: string;
+  onRemove: () => void;
+  /** The cells before the button. */
+  children: ReactNode;
+}) {
+  return (
+    <tr
+      role="row"
+      className="grid grid-cols-[1fr_auto_1fr_auto] items-end gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:py-0"
+    >
+      {children}
+      <td role="cell" className="text-right md:py-0.5 md:pl-1">
+        <IconButton small label={`Leave out ${sku}`} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}
 
 /** The cell of a variant: its product, its SKU and what the table says besides. */
 export function VariantCell({
@@ -35,12 +97,25 @@ export function VariantCell({
   );
 }
 
+/** The cell with the units of a row, which can be typed. */
+export function TypedUnits({
+  column,
+  ...field
+}: { column: string } & Parameters<typeof UnitsField>[0]) {
+  return (
+    <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
+      <NarrowLabel>{column}</NarrowLabel>
+      <UnitsField {...field} />
+    </td>
+  );
+}
+
 /**
  * Units of a row. What is typed stays while it is no number of units, so that it can be replaced; the
  * row has the units of before the quick characters, because a scan begins like a number. Enter goes
  * back to the scans, and says what was refused.
  */
-export function UnitsField({
+function UnitsField({
   label,
   units,
   onUnits,
@@ -101,13 +176,7 @@ export function withScansNext<
   };
 }
 
-export function Header({
-  isNumeric = false,
-  children,
-}: {
-  isNumeric?: boolean;
-  children: ReactNode;
-}) {
+function Header({ isNumeric = false, children }: { isNumeric?: boolean; children: ReactNode }) {
   return (
     <th
       role="columnheader"
@@ -145,7 +214,7 @@ export function Units({
   );
 }
 
-export function NarrowLabel({ children }: { children: string }) {
+function NarrowLabel({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="block font-normal text-ink-soft md:hidden">
       {children}

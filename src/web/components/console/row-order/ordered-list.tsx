@@ -1,6 +1,6 @@
-import { thumbOf } from '#shared/renditions.ts';
 import { Link } from '../../../ui/link.tsx';
 import { type EditorKind, editorOf } from '../editor/editor-kinds.ts';
+import { RowImage } from './row-image.tsx';
 import { StoredOrderList } from './stored-order-list.tsx';
 
 /** A category, a collection or a page in its list. */
@@ -22,7 +22,7 @@ export function OrderedList({ kind, rows }: { kind: EditorKind; rows: OrderedEnt
       <StoredOrderList label={kind.title} rows={rows}>
         {({ id, name, path, imageUrl, marks }) => (
           <>
-            {imageUrl === undefined ? null : <Thumb url={imageUrl} />}
+            {imageUrl === undefined ? null : <RowImage url={imageUrl} shape="square" />}
             <div className="min-w-0 flex-1">
               <Link
                 to={editorOf(kind, id)}
@@ -37,23 +37,5 @@ export function OrderedList({ kind, rows }: { kind: EditorKind; rows: OrderedEnt
         )}
       </StoredOrderList>
     </div>
-  );
-}
-
-function Thumb({ url }: { url: string | null }) {
-  return (
-    <span className="size-11 shrink-0 overflow-hidden rounded-control bg-tint">
-      {url ? (
-        <img
-          src={thumbOf(url)}
-          alt=""
-          width={44}
-          height={44}
-          loading="lazy"
-          draggable={false}
-          className="size-full object-cover"
-        />
-      ) : null}
-    </span>
   );
 }

@@ -2,12 +2,13 @@ import { Form, useNavigation } from 'react-router';
 import { cancellationRefusal } from '#features/fulfillment/allowed-changes.schema.ts';
 import { proposedCancellationRefund } from '#features/fulfillment/cancellation-refund.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
-import { LONGEST_AMOUNT, LONGEST_ORDER_REASON } from '#shared/field-lengths.ts';
+import { LONGEST_ORDER_REASON } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { keptCheck, keptText, useKeyedForm } from './order-forms.tsx';
+import { RefundedAmount } from './refunded-amount.tsx';
 import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
 import { useTyped } from './use-typed.ts';
 
@@ -49,7 +50,18 @@ function Fields({
       <input type="hidden" name="version" value={order.version} />
       <UnitsOfLines lines={offered} purpose="to cancel" kept={kept} />
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <RefundField key={unitsKey(offered)} {...{ order, chosen, kept }} />
+        <RefundedAmount
+          key={unitsKey(offered)}
+          id="cancel-refund"
+          name="refund"
+          label="Refund"
+          hint={
+            chosen.some(({ quantity }) => quantity > 0)
+              ? `Empty refunds ${formatMoney(proposedCancellationRefund(order, chosen))}; 0 refunds nothing.`
+              : 'Leave it empty to refund what is cancelled.'
+          }
+          {...{ order, kept }}
+        />
         <div className="min-w-0">
           <label htmlFor="cancel-note" className={DENSE_LABEL}>
             Note (optional, for staff)
@@ -81,39 +93,5 @@ function Fields({
         Cancel these items
       </Button>
     </Form>
-  );
-}
-
-/** The amount to refund. If it is empty, it is the price of the chosen units. */
-function RefundField({
-  order,
-  chosen,
-  kept,
-}: {
-  order: OrderView;
-  chosen: { position: number; quantity: number }[];
-  kept: FormData | null;
-}) {
-  return (
-    <div className="min-w-0">
-      <label htmlFor="cancel-refund" className={DENSE_LABEL}>
-        Refund, at most {formatMoney(order.payment?.refundableMinor ?? 0)}
-      </label>
-      <input
-        id="cancel-refund"
-        name="refund"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={LONGEST_AMOUNT}
-        defaultValue={keptText(kept, 'refund')}
-        aria-describedby="cancel-refund-hint"
-        className={DENSE_CONTROL}
-      />
-      <p id="cancel-refund-hint" className="mt-1 text-sm text-ink-soft lg:text-xs">
-        {chosen.some(({ quantity }) => quantity > 0)
-          ? `Empty refunds ${formatMoney(proposedCancellationRefund(order, chosen))}; 0 refunds nothing.`
-          : 'Leave it empty to refund what is cancelled.'}
-      </p>
-    </div>
   );
 }

@@ -8,12 +8,13 @@ import {
   type RefundChoice,
   refundableShipping,
 } from '#features/orders/refunds/proposed-refund.schema.ts';
-import { LONGEST_AMOUNT, LONGEST_NOTE } from '#shared/field-lengths.ts';
+import { LONGEST_NOTE } from '#shared/field-lengths.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { keptCheck, keptText, useKeyedForm } from './order-forms.tsx';
+import { RefundedAmount } from './refunded-amount.tsx';
 import { UnitsOfLines, unitsKey } from './units-of-lines.tsx';
 import { useTyped } from './use-typed.ts';
 
@@ -170,26 +171,20 @@ function AmountField({
 }) {
   const isChosen = choice.shipping || choice.lines.some(({ quantity }) => quantity > 0);
   const { amountMinor } = proposedRefund(order, choice);
+  const rest = isBack
+    ? 'A lower amount settles what came back.'
+    : 'A lower amount lowers the price of what you chose; the rest may be refunded later.';
   return (
-    <div className="min-w-0">
-      <label htmlFor="refund-amount" className={DENSE_LABEL}>
-        Amount, at most {formatMoney(order.payment?.refundableMinor ?? 0)}
-      </label>
-      <input
-        id="refund-amount"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={LONGEST_AMOUNT}
-        defaultValue={keptText(kept, 'amount')}
-        aria-describedby="refund-amount-hint"
-        className={DENSE_CONTROL}
-      />
-      <p id="refund-amount-hint" className="mt-1 text-sm text-ink-soft lg:text-xs">
-        {isChosen
-          ? `Empty refunds ${formatMoney(amountMinor)}. ${isBack ? 'A lower amount settles what came back.' : 'A lower amount lowers the price of what you chose; the rest may be refunded later.'}`
-          : 'Leave it empty to refund the prices of what you choose.'}
-      </p>
-    </div>
+    <RefundedAmount
+      id="refund-amount"
+      name="amount"
+      label="Amount"
+      hint={
+        isChosen
+          ? `Empty refunds ${formatMoney(amountMinor)}. ${rest}`
+          : 'Leave it empty to refund the prices of what you choose.'
+      }
+      {...{ order, kept }}
+    />
   );
 }

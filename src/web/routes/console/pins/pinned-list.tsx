@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import type { PinnedProduct } from '#features/merchandising/pins.schema.ts';
-import { thumbOf } from '#shared/renditions.ts';
+import { RowImage } from '../../../components/console/row-order/row-image.tsx';
 import { StoredOrderList } from '../../../components/console/row-order/stored-order-list.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -31,18 +31,7 @@ export function PinnedList({ products }: { products: PinnedProduct[] }) {
 function PinnedProductText({ product: { id, name, imageUrl, state } }: { product: PinnedProduct }) {
   return (
     <>
-      <span className="h-11 w-9 shrink-0 overflow-hidden rounded-control bg-tint">
-        {imageUrl ? (
-          <img
-            src={thumbOf(imageUrl)}
-            alt=""
-            width={36}
-            height={45}
-            loading="lazy"
-            draggable={false}
-          />
-        ) : null}
-      </span>
+      <RowImage url={imageUrl} shape="tall" />
       <span className="min-w-0 flex-1">
         <Link
           to={`/admin/products/${id}`}

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChosenProduct } from '#features/merchandising/merchandising.schema.ts';
 import { MAX_CHOSEN } from '#features/merchandising/most-chosen.schema.ts';
 import { counted } from '#shared/counted.ts';
-import { thumbOf } from '#shared/renditions.ts';
 import { OrderedRow } from '../../../components/console/row-order/ordered-row.tsx';
+import { RowImage } from '../../../components/console/row-order/row-image.tsx';
 import { type Order, useOrder } from '../../../components/console/row-order/use-order.ts';
 import {
   type NamedProduct,
@@ -88,18 +88,7 @@ function ChosenRow({
         </IconButton>
       }
     >
-      <span className="h-11 w-9 shrink-0 overflow-hidden rounded-control bg-tint">
-        {imageUrl ? (
-          <img
-            src={thumbOf(imageUrl)}
-            alt=""
-            width={36}
-            height={45}
-            loading="lazy"
-            draggable={false}
-          />
-        ) : null}
-      </span>
+      <RowImage url={imageUrl} shape="tall" />
       <span className="min-w-0 flex-1 wrap-anywhere">
         {name}
         {status === 'active' ? null : (

@@ -1,18 +1,16 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: a table with another layout loses its roles
-import X from 'lucide-react/icons/x';
 import { movementLabels, onShelf } from '#features/inventory/inventory.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { withThousands } from '#shared/thousands.ts';
 import type { CountedVariant } from '../../../components/console/counting/counted-variants.ts';
 import {
-  Header,
-  NarrowLabel,
+  ScannedRow,
+  ScannedTable,
+  TypedUnits,
   Units,
-  UnitsField,
   VariantCell,
 } from '../../../components/console/counting/table-parts.tsx';
 import { DENSE_BUTTON } from '../../../components/console/dense.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 
 /** What a person does with a count in its row. */
 interface CountChanges {
@@ -27,25 +25,14 @@ interface CountChanges {
 /** The counted units beside the expected ones. The last scan comes first. */
 export function CountTable({ rows, changes }: { rows: CountedVariant[]; changes: CountChanges }) {
   return (
-    <table role="table" className="mt-4 block w-full border-collapse text-sm md:table">
-      <caption className="sr-only">Counted variants, the last scan first</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="md:table-row">
-          <Header>Product</Header>
-          <Header isNumeric>Expected</Header>
-          <Header isNumeric>Counted</Header>
-          <Header isNumeric>Difference</Header>
-          <th role="columnheader" scope="col" className="border-b border-line-strong">
-            <span className="sr-only">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
-        {rows.map((row) => (
-          <CountRow key={row._id} row={row} changes={changes} />
-        ))}
-      </tbody>
-    </table>
+    <ScannedTable
+      caption="Counted variants, the last scan first"
+      columns={['Expected', 'Counted', 'Difference']}
+    >
+      {rows.map((row) => (
+        <CountRow key={row._id} row={row} changes={changes} />
+      ))}
+    </ScannedTable>
   );
 }
 
@@ -54,32 +41,22 @@ function CountRow({ row, changes }: { row: CountedVariant; changes: CountChanges
   const expected = onShelf(row);
   const difference = counted - expected;
   return (
-    <tr
-      role="row"
-      className="grid grid-cols-[1fr_auto_1fr_auto] items-end gap-x-4 gap-y-1 border-b border-line py-3 md:table-row md:py-0"
-    >
+    <ScannedRow sku={sku} onRemove={() => changes.remove(id)}>
       <ProductCell row={row} onChoose={changes.choose} />
       <Units label="Expected">{withThousands(expected)}</Units>
-      <td role="cell" className="md:py-0.5 md:pl-2 md:text-right">
-        <NarrowLabel>Counted</NarrowLabel>
-        <UnitsField
-          label={`Counted units of ${sku}`}
-          units={counted}
-          onUnits={(units) => changes.setCounted(id, units)}
-          onEnter={changes.onEnter}
-        />
-      </td>
+      <TypedUnits
+        column="Counted"
+        label={`Counted units of ${sku}`}
+        units={counted}
+        onUnits={(units) => changes.setCounted(id, units)}
+        onEnter={changes.onEnter}
+      />
       <Units label="Difference" strong={difference !== 0}>
         {difference > 0 ? '+' : ''}
         {difference < 0 ? '−' : ''}
         {withThousands(Math.abs(difference))}
       </Units>
-      <td role="cell" className="text-right md:py-0.5 md:pl-1">
-        <IconButton small label={`Leave out ${sku}`} onClick={() => changes.remove(id)}>
-          <X aria-hidden="true" className="size-4" />
-        </IconButton>
-      </td>
-    </tr>
+    </ScannedRow>
   );
 }
 

@@ -1,14 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import {
-  EMAIL_PATTERN,
-  LONGEST_MESSAGE,
-  LONGEST_SENDER_NAME,
-} from '#features/contact/contact-lengths.schema.ts';
 import type { Texts } from '#features/texts/texts.schema.ts';
-import { LONGEST_EMAIL } from '#shared/field-lengths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../../ui/field.tsx';
+import { ContactFields } from '../../../components/contact-fields.tsx';
 
 /** Sends a contact message. As specified, it shows nothing and clears its fields at once. */
 export function ContactForm({ texts }: { texts: Texts<'home'> }) {
@@ -43,27 +36,7 @@ export function ContactForm({ texts }: { texts: Texts<'home'> }) {
 
   return (
     <form ref={form} method="post" action="/contact" onSubmit={onSubmit} className="space-y-5">
-      <TextField
-        field={field('user_name')}
-        label={texts.yourName}
-        autoComplete="name"
-        maxLength={LONGEST_SENDER_NAME}
-      />
-      <TextField
-        field={field('user_email')}
-        label={texts.yourEmail}
-        type="email"
-        autoComplete="email"
-        maxLength={LONGEST_EMAIL}
-        pattern={EMAIL_PATTERN}
-        title="An address such as ann@example.com"
-      />
-      <TextAreaField
-        field={field('message')}
-        label={texts.yourMessage}
-        maxLength={LONGEST_MESSAGE}
-      />
-      <Button look="accent">{texts.send}</Button>
+      <ContactFields texts={texts} field={field} />
     </form>
   );
 }
