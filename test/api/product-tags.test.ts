@@ -130,6 +130,19 @@ test('a tag of more than 1,000 products is not counted to its end in the list, b
   expect(await preview('often', 'oftener')).toMatchObject({ products: 1_005, inTo: 2, both: 1 });
 });
 
+test('a tag of which old statistics say that very many products have it is counted all the same', async () => {
+  await tagged('Seldom', 'seldom');
+  await tagged('Never', 'never-again');
+  await query(`select pg_restore_relation_stats('schemaname', 'public', 'relname', 'products',
+    'reltuples', 1000000::real)`);
+  await query(`select pg_restore_attribute_stats('schemaname', 'public', 'relname', 'products',
+    'attname', 'tags', 'inherited', false, 'null_frac', 0::real, 'avg_width', 50,
+    'n_distinct', -1::real, 'most_common_elems', '{never-again,seldom}',
+    'most_common_elem_freqs', '{0.9,0.8,0.8,0.9,0}'::real[])`);
+  await query("update products set tags = '{}' where name = 'Never'");
+  expect(await list()).toEqual([['seldom', 1]]);
+});
+
 test('many tags that no product has any more are looked at page by page', async () => {
   await query(
     "insert into tag_spellings select 'gone-' || n, 'gone-' || n from generate_series(10001, 12500) n",

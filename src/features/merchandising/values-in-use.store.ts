@@ -43,11 +43,13 @@ export async function selectValues(
   return rows;
 }
 
-/** The first tags by name that begin so and that a product has which is not archived, of the first spellings. */
+/**
+ * The first tags by name that begin so and that a product has which is not archived, without the
+ * `known` ones, of the first spellings.
+ */
 export async function selectTagsInShop(
   db: Executor,
-  start: string,
-  limit: number,
+  { start, known, limit }: { start: string; known: string[]; limit: number },
 ): Promise<string[]> {
   const looked = db
     .select({ key: tagSpellings.key, tag: tagSpellings.tag })
@@ -60,7 +62,8 @@ export async function selectTagsInShop(
     .select({ tag: looked.tag })
     .from(looked)
     .where(
-      sql`exists (
+      // A frequent tag is known already, and takes longest to look for.
+      sql`${looked.tag} <> all(${sql.param(known)}::text[]) and exists (
         select from count_tagged(array[${looked.tag}], ${MOST_LOOKED_AT}) where status <> 'archived')`,
     )
     .orderBy(looked.key, looked.tag)

@@ -55,6 +55,6 @@ export async function offerValues(
     .slice(0, OFFERED)
     .map(([value]) => value);
   if (kind !== 'tag' || offered.length === OFFERED) return offered;
-  const others = await selectTagsInShop(ctx.db, start, OFFERED);
-  return [...new Set([...offered, ...others])].slice(0, OFFERED);
+  const limit = OFFERED - offered.length;
+  return [...offered, ...(await selectTagsInShop(ctx.db, { start, known: offered, limit }))];
 }
