@@ -4,8 +4,8 @@ import {
   LONGEST_TAG,
   MAX_PRODUCT_TAGS,
   MAX_TAGS,
-  TAG_TOO_LONG,
-  TOO_MANY_TAGS,
+  tagTooLong,
+  tooManyTags,
 } from './tags.ts';
 import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
 
@@ -22,16 +22,16 @@ const tagUpTo = (longest: number) =>
         .string()
         .trim()
         .min(1, 'A tag needs at least one visible character.')
-        .max(longest, TAG_TOO_LONG(longest))
+        .max(longest, tagTooLong(longest))
         .refine(hasVisibleCharacter, 'A tag needs at least one visible character.'),
     );
 
 export const productTag = tagUpTo(LONGEST_PRODUCT_TAG);
 
 /** The tags of an order. */
-export const orderTagList = z.array(tagUpTo(LONGEST_TAG)).max(MAX_TAGS, TOO_MANY_TAGS(MAX_TAGS));
+export const orderTagList = z.array(tagUpTo(LONGEST_TAG)).max(MAX_TAGS, tooManyTags(MAX_TAGS));
 
 /** The tags of a product. */
 export const productTagList = z
   .array(productTag)
-  .max(MAX_PRODUCT_TAGS, TOO_MANY_TAGS(MAX_PRODUCT_TAGS));
+  .max(MAX_PRODUCT_TAGS, tooManyTags(MAX_PRODUCT_TAGS));

@@ -8,8 +8,8 @@ export const MAX_TAGS = 50;
 export const LONGEST_PRODUCT_TAG = 255;
 export const MAX_PRODUCT_TAGS = 250;
 
-export const TAG_TOO_LONG = (longest: number) => `A tag has ${longest} characters at most.`;
-export const TOO_MANY_TAGS = (most: number) => `At most ${most} tags.`;
+export const tagTooLong = (longest: number) => `A tag has ${longest} characters at most.`;
+export const tooManyTags = (most: number) => `At most ${most} tags.`;
 
 /** The most tags of a rule of a collection, and the longest text of so many, all in quotes. */
 export const MAX_RULE_TAGS = 10;

@@ -176,6 +176,7 @@ test('the value of stock is on hand times cost, and names how many products have
     salesMinor: (before?.salesMinor ?? 0) + 30 * 2_000,
     productsWithoutCost: (before?.productsWithoutCost ?? 0) + 1,
     unitsWithoutCost: (before?.unitsWithoutCost ?? 0) + 30,
+    unitsWithoutPrice: 0,
   });
   await query('update products set cost_minor = 900 where id = $1', [boots.id]);
   await query("update variants set cost_minor = 1000 where sku = 'VAL-L'");
@@ -193,7 +194,7 @@ test('the value of stock is on hand times cost, and names how many products have
   const gadgets = categories.find(({ category }) => category === 'Gadget');
   expect(gadgets).toEqual({
     ...{ category: 'Gadget', units: 30, valueMinor: 28_000, salesMinor: 65_000 },
-    ...{ productsWithoutCost: 0, unitsWithoutCost: 0 },
+    ...{ productsWithoutCost: 0, unitsWithoutCost: 0, unitsWithoutPrice: 0 },
   });
   for (const name of ['units', 'valueMinor', 'salesMinor'] as const) {
     const sum = categories.reduce((total, category) => total + category[name], 0);
@@ -203,6 +204,15 @@ test('the value of stock is on hand times cost, and names how many products have
   await query("update products set status = 'draft', category = null where id = $1", [boots.id]);
   const { categories: others = [], ...same } = (await value()) ?? {};
   expect(same).toEqual(all);
+  // So does one without price, whose units are named.
+  const priced: Partial<StockSums> = all;
+  await query('update products set price_minor = null where id = $1', [boots.id]);
+  expect(await value()).toMatchObject({
+    units: priced.units,
+    salesMinor: (priced.salesMinor ?? 0) - 20 * 2_000,
+    unitsWithoutPrice: 20,
+  });
+  await query('update products set price_minor = 2000 where id = $1', [boots.id]);
   expect(others.find(({ category }) => category === '')).toEqual({ ...gadgets, category: '' });
 });
 

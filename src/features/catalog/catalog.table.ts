@@ -262,8 +262,6 @@ export const variants = pgTable(
   ],
 );
 
-// A variant without a value of its own has its product's. In the code: `shared/variant-values.ts`.
-
 // What a variant has none of, it has from its product. In the code: `shared/variant-values.ts`.
 
 /** The price of one unit of a variant that is or was on sale, in minor units. */
@@ -282,16 +280,17 @@ export const productPrice = sql<number>`coalesce(products.price_minor, 0)`.mapWi
 export const sortedPrice = sql`coalesce(products.price_minor, -1)`;
 
 /** The compare-at price of a variant in minor units; null where it has none. */
-export const variantCompareAt = sql<
-  number | null
->`coalesce(variants.compare_at_minor, products.compare_at_minor)`.mapWith(Number);
+export const variantCompareAt =
+  sql`coalesce(variants.compare_at_minor, products.compare_at_minor)`.mapWith(Number) as SQL<
+    number | null
+  >;
 
 /**
  * What a unit of a variant costs the shop, in minor units; null where staff gave no cost. Statements
  * for people need somebody who may see it.
  */
 export const variantCost = (_reader: CostReader) =>
-  sql<number | null>`coalesce(variants.cost_minor, products.cost_minor)`.mapWith(Number);
+  sql`coalesce(variants.cost_minor, products.cost_minor)`.mapWith(Number) as SQL<number | null>;
 
 /** The weight of one unit of a variant in grams; 0 where staff gave no weight. */
 export const variantWeight =

@@ -137,11 +137,13 @@ export interface StockSums {
   units: number;
   /** On hand × cost, for variants with a cost. */
   valueMinor: number;
-  /** On hand × price. */
+  /** On hand × price, for variants with a price. */
   salesMinor: number;
   /** Products that have units on hand and no cost. */
   productsWithoutCost: number;
   unitsWithoutCost: number;
+  /** Units of drafts that have no price yet. */
+  unitsWithoutPrice: number;
 }
 
 /** The stock of a category in one currency. */

@@ -13,7 +13,7 @@ import {
   products,
   variantCost,
   variantImage,
-  variantPrice,
+  variantPriceIfSet,
   variants,
 } from '../catalog/catalog.table.ts';
 import { categoryName } from '../catalog/categories.table.ts';
@@ -219,25 +219,27 @@ export async function selectValue(
     ), stock as (
       select products.currency, products.category, products.id as product_id,
         variants.on_hand + coalesce(held.units, 0) as units, ${variantCost(reader)} as cost_minor,
-        ${variantPrice} as price_minor
+        ${variantPriceIfSet} as price_minor
       from ${variants} join ${products} on products.id = variants.product_id
         left join held on held.variant_id = variants.id
     ), of_product as (
       -- Counting distinct products would sort all variants, which takes as long again.
       select currency, category, sum(units) as units, sum(units * cost_minor) as value_minor,
         sum(units * price_minor) as sales_minor,
-        sum(units) filter (where cost_minor is null) as without_cost
+        sum(units) filter (where cost_minor is null) as without_cost,
+        sum(units) filter (where price_minor is null) as without_price
       from stock where units > 0 group by currency, category, product_id
     ), sums as (
       select currency, category, sum(units)::float8 as units,
         coalesce(sum(value_minor), 0)::float8 as "valueMinor",
         coalesce(sum(sales_minor), 0)::float8 as "salesMinor",
         count(without_cost)::int as "productsWithoutCost",
-        coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost"
+        coalesce(sum(without_cost), 0)::float8 as "unitsWithoutCost",
+        coalesce(sum(without_price), 0)::float8 as "unitsWithoutPrice"
       from of_product group by currency, category
     )
     select currency, coalesce(c.name, '') as category, units, "valueMinor", "salesMinor",
-      "productsWithoutCost", "unitsWithoutCost"
+      "productsWithoutCost", "unitsWithoutCost", "unitsWithoutPrice"
     from sums left join categories c on c.id = sums.category order by currency, c.name nulls last`);
   return rows;
 }

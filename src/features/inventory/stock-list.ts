@@ -165,6 +165,7 @@ export async function valueStock(ctx: Ctx, actor: Actor): Promise<StockValue[]> 
       salesMinor: sum('salesMinor'),
       productsWithoutCost: sum('productsWithoutCost'),
       unitsWithoutCost: sum('unitsWithoutCost'),
+      unitsWithoutPrice: sum('unitsWithoutPrice'),
       categories,
     };
   });

@@ -42,7 +42,7 @@ export default function ValueOfStock({ loaderData }: Route.ComponentProps) {
 
 function InCurrency({ value }: { value: StockValue }) {
   const { currency, units, valueMinor, salesMinor, categories } = value;
-  const { productsWithoutCost, unitsWithoutCost } = value;
+  const { productsWithoutCost, unitsWithoutCost, unitsWithoutPrice } = value;
   return (
     <section aria-label={`Stock in ${currency}`} className="mb-6">
       <p className="text-title tabular-nums">{formatMoney(valueMinor)}</p>
@@ -54,6 +54,12 @@ function InCurrency({ value }: { value: StockValue }) {
           {counted(productsWithoutCost, 'product')} with {withThousands(unitsWithoutCost)} of these
           units {productsWithoutCost === 1 ? 'has' : 'have'} no cost and{' '}
           {productsWithoutCost === 1 ? 'is' : 'are'} not in the value.
+        </p>
+      ) : null}
+      {unitsWithoutPrice > 0 ? (
+        <p className="mt-2 text-sm">
+          {counted(unitsWithoutPrice, 'unit')} of drafts without a price{' '}
+          {unitsWithoutPrice === 1 ? 'is' : 'are'} not in the sales value.
         </p>
       ) : null}
       <div className="mt-4 max-w-4xl text-sm">

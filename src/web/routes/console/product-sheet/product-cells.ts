@@ -14,12 +14,7 @@ import {
 import { CATEGORY_NEEDED, PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
-import {
-  LONGEST_PRODUCT_TAG,
-  MAX_PRODUCT_TAGS,
-  TAG_TOO_LONG,
-  TOO_MANY_TAGS,
-} from '#shared/tags.ts';
+import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS, tagTooLong, tooManyTags } from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
 import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
@@ -98,8 +93,8 @@ const forShop: string[] = productStatuses
 const isForShop = ({ status }: ProductRow) => forShop.includes(status);
 
 function tagError(tags: string[]): string | null {
-  if (tags.length > MAX_PRODUCT_TAGS) return TOO_MANY_TAGS(MAX_PRODUCT_TAGS);
+  if (tags.length > MAX_PRODUCT_TAGS) return tooManyTags(MAX_PRODUCT_TAGS);
   return tags.some((tag) => tag.length > LONGEST_PRODUCT_TAG)
-    ? TAG_TOO_LONG(LONGEST_PRODUCT_TAG)
+    ? tagTooLong(LONGEST_PRODUCT_TAG)
     : null;
 }
