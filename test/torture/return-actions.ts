@@ -157,7 +157,7 @@ export function endDifference(
   id: string,
 ): Action {
   const { who, version } = how;
-  if (who.random.chance(0.5)) {
+  if (who.random.chance(0.4)) {
     return stepOf(purchase, asked, how, { id, name: 'waive-difference', what: '', json: {} });
   }
   const headers = { ...ifMatch(version), 'idempotency-key': market.newKey('difference') };
