@@ -69,6 +69,7 @@ const fewPages = [
   'src/web/components/image/send-image.ts',
   'src/web/components/image/use-image-upload.ts',
   'src/web/components/console/',
+  'src/web/components/contact-fields.tsx',
   'src/web/routes/account/',
   'src/web/routes/console/',
   'src/web/routes/shop/shop-page.tsx',
@@ -156,7 +157,10 @@ const isOfConsole = isOneOf([
 // What the forms of accounts share, with the frame of their pages.
 const isOfForms = isOneOf([
   'src/features/accounts/account-fields.schema.ts',
+  'src/features/accounts/emailed-links.schema.ts',
+  'src/features/accounts/return-path.ts',
   'src/web/components/account/account-fields.ts',
+  'src/web/components/page/account-notices.ts',
   'src/web/components/page/form-page.tsx',
 ]);
 // The same for what pages of orders share.
