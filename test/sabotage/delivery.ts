@@ -1,6 +1,5 @@
 import type { Sabotage } from './patch.ts';
 
-const EDITS = 'src/features/delivery/edit-zones.ts';
 const READER = 'src/features/settings-reader.ts';
 const WRITE = 'src/features/checkout/price-and-create-order.ts';
 
@@ -34,9 +33,14 @@ export const delivery: Sabotage[] = [
     name: 'lets everyone with an account edit zones',
     edits: [
       {
-        file: EDITS,
-        find: '  const admin = requireAdmin(actor);\n  return inTransaction',
-        replace: "  const admin = { id: actor.user?.id ?? 'guest' };\n  return inTransaction",
+        file: 'src/features/edit-as-admin.ts',
+        find: 'const admin = requireAdmin(actor);',
+        replace: "const admin = { id: actor.user?.id ?? 'guest' };",
+      },
+      {
+        file: 'src/features/edit-as-admin.ts',
+        find: "import { requireAdmin } from './permissions.ts';",
+        replace: '',
       },
     ],
     caughtBy: ['test/api/delivery.test.ts'],

@@ -23,20 +23,26 @@ export const sections: Sabotage[] = [
   },
   {
     name: 'edits a category while somebody else does',
-    edits: [{ file: EDITS, find: "await lockInTransaction(tx, 'sections');", replace: '' }],
+    edits: [
+      {
+        file: 'src/features/edit-as-admin.ts',
+        find: 'await lockInTransaction(tx, ...locks);',
+        replace: '',
+      },
+    ],
     caughtBy: categories,
   },
   {
     name: 'lets everyone with an account edit a category',
     edits: [
       {
-        file: EDITS,
+        file: 'src/features/edit-as-admin.ts',
         find: 'const admin = requireAdmin(actor);',
         replace: "const admin = { id: actor.user?.id ?? 'guest' };",
       },
       {
-        file: EDITS,
-        find: "import { requireAdmin } from '../permissions.ts';",
+        file: 'src/features/edit-as-admin.ts',
+        find: "import { requireAdmin } from './permissions.ts';",
         replace: '',
       },
     ],

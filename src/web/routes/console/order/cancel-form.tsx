@@ -50,18 +50,7 @@ function Fields({
       <input type="hidden" name="version" value={order.version} />
       <UnitsOfLines lines={offered} purpose="to cancel" kept={kept} />
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <RefundedAmount
-          key={unitsKey(offered)}
-          id="cancel-refund"
-          name="refund"
-          label="Refund"
-          hint={
-            chosen.some(({ quantity }) => quantity > 0)
-              ? `Empty refunds ${formatMoney(proposedCancellationRefund(order, chosen))}; 0 refunds nothing.`
-              : 'Leave it empty to refund what is cancelled.'
-          }
-          {...{ order, kept }}
-        />
+        <RefundField key={unitsKey(offered)} {...{ order, chosen, kept }} />
         <div className="min-w-0">
           <label htmlFor="cancel-note" className={DENSE_LABEL}>
             Note (optional, for staff)
@@ -94,4 +83,20 @@ function Fields({
       </Button>
     </Form>
   );
+}
+
+/** The amount to refund. If it is empty, it is the price of the chosen units. */
+function RefundField({
+  chosen,
+  ...props
+}: {
+  order: OrderView;
+  chosen: { position: number; quantity: number }[];
+  kept: FormData | null;
+}) {
+  const proposed = formatMoney(proposedCancellationRefund(props.order, chosen));
+  const hint = chosen.some(({ quantity }) => quantity > 0)
+    ? `Empty refunds ${proposed}; 0 refunds nothing.`
+    : 'Leave it empty to refund what is cancelled.';
+  return <RefundedAmount id="cancel-refund" name="refund" label="Refund" hint={hint} {...props} />;
 }
