@@ -7,7 +7,7 @@ let shop: TestShop;
 let sam: Client;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop({ hashesFully: true });
   sam = await shop.shopper('Sam Signer');
 });
 afterAll(() => shop.close());

@@ -28,7 +28,7 @@ const baseUrl = 'http://shop.test';
 let shop: TestShop;
 let now = new Date('2026-11-21T10:00:00Z');
 beforeAll(async () => {
-  shop = await openTestShop({ now: () => now });
+  shop = await openTestShop({ now: () => now, hashesFully: true });
 });
 afterAll(() => shop.close());
 

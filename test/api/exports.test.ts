@@ -277,7 +277,7 @@ describe('a long file', () => {
   });
 
   test('is cut off by an error, and never ends as if it were whole', async () => {
-    const response = await admin.get(file('products.csv'));
+    const response = await admin.begin(file('products.csv'));
     const reader = response.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await shop.database.pool.query('alter table product_images rename to away');
@@ -289,9 +289,9 @@ describe('a long file', () => {
   });
 
   test('is read by a few of one network at a time', async () => {
-    const open = [await admin.get(file('products.csv')), await admin.get(file('stock.csv'))];
+    const open = [await admin.begin(file('products.csv')), await admin.begin(file('stock.csv'))];
     let isThere = false;
-    const third = admin.get(file('customers.csv')).finally(() => {
+    const third = admin.begin(file('customers.csv')).finally(() => {
       isThere = true;
     });
     expect((await admin.get('/products?limit=1')).status).toBe(200);
