@@ -50,6 +50,6 @@ export async function loadDump({ pool }: Database, rows: string): Promise<void> 
 
 const switchTriggers = (how: 'disable' | 'enable') => `
   do $$ declare one regclass; begin
-    for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    for one in select distinct tgrelid from pg_trigger where not tgisinternal
     loop execute format('alter table %s ${how} trigger user', one); end loop;
   end $$;`;
