@@ -8,6 +8,9 @@ export interface TestDatabase extends Database {
   connection: Exclude<Connection, string>;
 }
 
+/** Makes the databases of a worker; it ends with the worker. */
+let main: Database | undefined;
+
 /**
  * A database of its own: with every table and no rows, or from `template0` with nothing at all. It
  * goes with the server at the end of the run: dropping one waits for a checkpoint, which a busy disk
@@ -19,8 +22,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const main = openDatabase(server, { maxConnections: 1 });
-  await main.pool.query(`create database ${name} template ${template}`).finally(() => main.close());
+  main ??= openDatabase(server, { maxConnections: 1, statementMs: null });
+  await main.pool.query(`create database ${name} template ${template}`);
   const connection = { ...server, database: name };
   const database = openDatabase(connection, { maxConnections });
   // Crowds that wait for one lock wait for a connection before, and on a slow machine for longer than

@@ -171,6 +171,7 @@ async function startPostmaster(server: Server): Promise<number | null> {
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
+    ...(!durable && { wal_level: 'minimal', max_wal_senders: '0' }),
     // Autovacuum visits every database once a minute, and tests make a hundred that are soon
     // unused.
     autovacuum: durable ? 'on' : 'off',
