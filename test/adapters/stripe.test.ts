@@ -94,7 +94,8 @@ describe('Stripe', () => {
   });
 
   const tooLarge = JSON.stringify({ id: 'x'.repeat(3_000_000) });
-  test.each([
+  // Side by side, because each waits for repeats.
+  test.concurrent.each([
     ['null', 'null'],
     ['a text', '"x"'],
     ['a number', '1'],
@@ -112,7 +113,6 @@ describe('Stripe', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { port } = proxy.address() as AddressInfo;
     const garbled = open(fake, { apiUrl: `http://127.0.0.1:${port}` });
-    // At once, because the library pauses before each repeat.
     const calls = [
       garbled.createIntent(request()),
       garbled.findIntent('pi_1'),
@@ -138,25 +138,27 @@ describe('Stripe', () => {
     expect(events).toEqual(['waits', 'goes on']);
   });
 
-  test.each(['{"error":"Service Unavailable"}', '{"error":{"type":"api_error"}}', '{}', 'Bad'])(
-    'that is down says so as %s, and refuses nothing for good',
-    async (body) => {
-      const gateway = createServer((_, response) => {
-        response.writeHead(503, { 'content-type': 'application/json' }).end(body);
-      });
-      await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-      const { port } = gateway.address() as AddressInfo;
-      const down = open(fake, { apiUrl: `http://127.0.0.1:${port}` });
-      const refund = { ...request(), intentId: 'pi_1' };
-      await Promise.all(
-        [down.findIntent('pi_1'), down.refund(refund)].map((call) =>
-          expect(call).rejects.toMatchObject({ code: 'unavailable' }),
-        ),
-      );
-      gateway.closeAllConnections();
-      gateway.close();
-    },
-  );
+  test.concurrent.each([
+    '{"error":"Service Unavailable"}',
+    '{"error":{"type":"api_error"}}',
+    '{}',
+    'Bad',
+  ])('that is down says so as %s, and refuses nothing for good', async (body) => {
+    const gateway = createServer((_, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    const { port } = gateway.address() as AddressInfo;
+    const down = open(fake, { apiUrl: `http://127.0.0.1:${port}` });
+    const refund = { ...request(), intentId: 'pi_1' };
+    await Promise.all(
+      [down.findIntent('pi_1'), down.refund(refund)].map((call) =>
+        expect(call).rejects.toMatchObject({ code: 'unavailable' }),
+      ),
+    );
+    gateway.closeAllConnections();
+    gateway.close();
+  });
 
   test.each([401, 403] as const)(
     'that refuses the keys with %d is said to be, once in the log',

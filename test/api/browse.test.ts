@@ -61,11 +61,13 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
       fc.array(row, { maxLength: 24 }),
       filter,
       fc.integer({ min: 1, max: 9 }),
-      async (rows, wanted, limit) => {
+      // Half of the sorts in each run, so that the pages of all take half as long.
+      fc.subarray(sorts, { minLength: 2, maxLength: 2 }),
+      async (rows, wanted, limit, some) => {
         const kept = await fill(shop, rows);
         for (const candidate of [everything, wanted]) {
           const fitting = kept.filter(fits(candidate));
-          for (const sort of sorts) {
+          for (const sort of some) {
             const expected = fitting
               .toSorted(orderOf(sort, sortValues(candidate)))
               .map(({ id }) => id);

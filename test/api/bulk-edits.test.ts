@@ -280,7 +280,7 @@ interface Named {
 }
 
 test('a bulk edit whose process is killed goes on in another one, without loss or doubles', async () => {
-  const COUNT = 600;
+  const COUNT = 300;
   await query(
     `with made as (
       insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)

@@ -46,7 +46,7 @@ describe('the list of products', () => {
 
   test('is read by a few of one network at a time, and until it ends', async () => {
     const asker = shop.guest();
-    const [first] = [await asker.get('/products'), await asker.get('/products')];
+    const [first] = [await asker.begin('/products'), await asker.begin('/products')];
     let isThere = false;
     const third = asker.get('/sitemap.xml').finally(() => {
       isThere = true;

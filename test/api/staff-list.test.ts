@@ -93,11 +93,13 @@ test('the pages of every sort, one after the other, are the filtered list: nothi
       fc.array(row, { maxLength: 20 }),
       filter,
       fc.integer({ min: 1, max: 9 }),
-      async (rows, wanted, limit) => {
+      // Half of the sorts in each run, so that the pages of all take half as long.
+      fc.subarray(sorts, { minLength: 3, maxLength: 3 }),
+      async (rows, wanted, limit, some) => {
         const kept = await fill(rows);
         for (const candidate of [everything, wanted]) {
           const fitting = kept.filter(fits(candidate));
-          for (const sort of sorts) {
+          for (const sort of some) {
             const expected = fitting.toSorted(orders[sort]).map(({ id }) => id);
             expect(await pages(candidate, sort, limit)).toEqual(expected);
             // As of many products, in whose order all or few of those that fit a text come soon.
