@@ -6,7 +6,7 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createDemoDatabase, socketUrl, type TestDatabase } from '../support/database.ts';
 
 const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
 
@@ -41,14 +41,12 @@ export async function openShops(
   env: Record<string, string> = {},
   through = async (place: { host: string; port: number }) => place,
 ): Promise<Shops> {
-  const database = await createTestDatabase();
-  const { user, password, database: name } = database.connection;
-  const { host, port } = await through(database.connection);
-  const socket = new URLSearchParams({ host, port: String(port) });
+  const database = await createDemoDatabase();
+  const place = await through(database.connection);
   const dataDir = await newDataFolder();
   const start = (megabytes: number) => {
     const settings = {
-      DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?${socket}`,
+      DATABASE_URL: socketUrl({ ...database.connection, ...place }),
       BASE_URL: 'http://shop.test',
       AUTH_SECRET: SECRET,
       PAGE_CACHE_MB: String(megabytes),
@@ -56,7 +54,7 @@ export async function openShops(
     };
     return startShopProcess({ dataDir, env: settings });
   };
-  // The first one makes the tables and loads the demo shop, the others find both.
+  // The first one loads the demo shop unless the database has it, the others find it.
   const [first, ...others] = cacheMb;
   const running = first === undefined ? [] : [await start(first)];
   running.push(...(await Promise.all(others.map(start))));
