@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 const bench: Bench = {
   shop,
-  effort: { ...FULL, customers: 4, rounds: 1, secondsARound: 0.4, warmUpSeconds: 0 },
+  effort: { ...FULL, customers: 4, rounds: 1, secondsARound: 0.4, warmUpSeconds: 0.3 },
   say: () => undefined,
 };
 
