@@ -7,6 +7,7 @@ import {
   startShopProcess,
 } from '../../scripts/running-shop.ts';
 import { createDemoDatabase, socketUrl, type TestDatabase } from '../support/database.ts';
+import { LESS_WORK } from '../support/less-work.ts';
 
 const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
 
@@ -52,7 +53,7 @@ export async function openShops(
       PAGE_CACHE_MB: String(megabytes),
       ...env,
     };
-    return startShopProcess({ dataDir, env: settings });
+    return startShopProcess({ dataDir, env: settings, nodeArguments: LESS_WORK });
   };
   // The first one loads the demo shop unless the database has it, the others find it.
   const [first, ...others] = cacheMb;
