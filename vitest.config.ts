@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'start',
           include: ['test/{start,faults,pages,bench}/**/*.test.ts'],
-          globalSetup: ['test/support/postgres.ts'],
+          globalSetup: ['test/support/demo-postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -8,18 +8,14 @@ const partsOf = (count: number) => Array.from({ length: count }, (_, i) => `${i 
 
 /**
  * The longest steps come first and the shortest last, so that all lanes end together. The build is
- * at the beginning, because others wait for it. Tests are split into many parts for the same
- * reason, although each part starts its own shop.
+ * at the beginning, because others wait for it. Browser tests are split into many parts for the same
+ * reason, although each part starts its own shop. The start tests have a lane to themselves.
  */
 const steps: Step[] = [
   { name: 'build', commands: [build] },
   { name: 'feature and race tests', commands: [vitest('feature')] },
   { name: 'fault gate', commands: [build, vitest('torture')] },
-  ...partsOf(3).map((part) => ({
-    name: `start tests ${part}`,
-    commands: [build, vitest('start', `--shard=${part}`)],
-    waits: true,
-  })),
+  { name: 'start tests', commands: [build, vitest('start')], waits: true },
   ...partsOf(6).map((part) => ({
     name: `browser tests ${part}`,
     commands: [build, vitest('browser', `--shard=${part}`)],

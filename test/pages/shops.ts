@@ -6,7 +6,8 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createDemoDatabase, socketUrl, type TestDatabase } from '../support/database.ts';
+import { LESS_WORK } from '../support/less-work.ts';
 
 const SECRET = 'a-secret-for-tests-of-32-characters-or-more';
 
@@ -41,22 +42,20 @@ export async function openShops(
   env: Record<string, string> = {},
   through = async (place: { host: string; port: number }) => place,
 ): Promise<Shops> {
-  const database = await createTestDatabase();
-  const { user, password, database: name } = database.connection;
-  const { host, port } = await through(database.connection);
-  const socket = new URLSearchParams({ host, port: String(port) });
+  const database = await createDemoDatabase();
+  const place = await through(database.connection);
   const dataDir = await newDataFolder();
   const start = (megabytes: number) => {
     const settings = {
-      DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?${socket}`,
+      DATABASE_URL: socketUrl({ ...database.connection, ...place }),
       BASE_URL: 'http://shop.test',
       AUTH_SECRET: SECRET,
       PAGE_CACHE_MB: String(megabytes),
       ...env,
     };
-    return startShopProcess({ dataDir, env: settings });
+    return startShopProcess({ dataDir, env: settings, nodeArguments: LESS_WORK });
   };
-  // The first one makes the tables and loads the demo shop, the others find both.
+  // The first one loads the demo shop unless the database has it, the others find it.
   const [first, ...others] = cacheMb;
   const running = first === undefined ? [] : [await start(first)];
   running.push(...(await Promise.all(others.map(start))));

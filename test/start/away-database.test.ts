@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createDemoDatabase, socketUrl, type TestDatabase } from '../support/database.ts';
 import { openDatabaseProxy } from '../support/database-proxy.ts';
 import { clearAway, freePort, spawnShop, temporaryFolder } from './shop-process.ts';
 
 let database: TestDatabase;
 let DATA_DIR: string;
 beforeAll(async () => {
-  database = await createTestDatabase(2);
+  database = await createDemoDatabase(2);
   DATA_DIR = await temporaryFolder();
 });
 afterAll(async () => {
@@ -69,11 +69,9 @@ test.for(['refuses', 'is silent'])(
 );
 
 test('a start with a wrong password fails at once', async () => {
-  const { host } = database.connection;
   // A minute of waiting would outlast the test.
   const env = { DATA_DIR, DATABASE_WAIT_SECONDS: '600' };
-  const socket = encodeURIComponent(host);
-  const url = `postgres://${database.connection.user}:wrong-one@localhost/${database.connection.database}?host=${socket}`;
+  const url = socketUrl({ ...database.connection, password: 'wrong-one' });
   const { code, lines } = await (await spawnShop({ ...env, DATABASE_URL: url })).ended;
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringContaining('it refuses the user name or the password')]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createDemoDatabase, socketUrl, type TestDatabase } from '../support/database.ts';
 import {
   clearAway,
   projectRoot,
@@ -42,14 +42,9 @@ beforeAll(async () => {
   for (const name of COPIED)
     await cp(join(projectRoot, name), join(copy, name), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
-  database = await createTestDatabase(1);
-  const { user, password, host, port, database: name } = database.connection;
-  const at = new URLSearchParams({ host, port: String(port) });
+  database = await createDemoDatabase(1);
   shop = await spawnShop(
-    {
-      DATABASE_URL: `postgres://${user}:${password}@localhost/${name}?${at}`,
-      DATA_DIR: join(copy, 'data'),
-    },
+    { DATABASE_URL: socketUrl(database.connection), DATA_DIR: join(copy, 'data') },
     { folder: copy, script: 'scripts/dev.ts' },
   );
   const browser = await launchChromium();

@@ -60,7 +60,7 @@ test('makes a database of its own, keeps it to itself, and finds it again', asyn
 });
 
 test('has in its memory after a restart what was there before', async () => {
-  const dataDir = await temporaryFolder();
+  const dataDir = await usedFolder();
   const first = await start(dataDir, { durable: true });
   await query(first, 'create table kept as select n from generate_series(1, 100000) n');
   await first.stop();

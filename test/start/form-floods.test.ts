@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#features/accounts/demo-account-list.ts';
 import { startObservedShop } from '../../bench/shop/observed-shop.ts';
-import { newDataFolder, removeDataFolder } from '../../scripts/running-shop.ts';
+import { removeDataFolder } from '../../scripts/running-shop.ts';
 import routes from '../../src/web/routes.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 
 /** The event loop of the shop may be held up so long by one request, in milliseconds. */
 const LONGEST_MS = 50;
@@ -26,7 +27,7 @@ const floods: [what: string, type: string, body: string][] = [
   ['48,000 parts', MULTIPART, `${part.repeat(48_000)}--x--\r\n`],
 ];
 
-const dataDir = await newDataFolder();
+const dataDir = await newDemoFolder();
 const shop = await startObservedShop(dataDir);
 afterAll(async () => {
   await shop.stop();

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { newDataFolder, removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import { residentMb } from '../../bench/shop/resident-memory.ts';
+import { removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
+import { newDemoFolder } from '../support/demo-folder.ts';
 import { type OddFile, oddImages } from '../support/odd-images.ts';
 
 const SEED = Number(process.env.ODD_IMAGES_SEED ?? 20_261_121);
@@ -10,16 +11,14 @@ const AT_A_TIME = 6;
 const MAX_GROWTH_MB = 700;
 const MAX_LEFT_MB = 450;
 
-const dataDir = await newDataFolder();
+const dataDir = await newDemoFolder();
 const shop = await startShopProcess({ dataDir, env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
 afterAll(async () => {
   await shop.stop();
   await removeDataFolder(dataDir);
 });
 
-function residentMegabytes(): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${shop.process.pid}`])) / 1024;
-}
+const residentMegabytes = () => residentMb(shop.process.pid ?? 0);
 
 /** Each from an address of its own, so that nobody sends too many. */
 async function send({ bytes, name, type }: OddFile, index: number) {
@@ -66,13 +65,13 @@ test('whatever is sent for an image is refused with a sentence or shown as pixel
   const files = await oddImages(SEED);
   expect(files.length).toBeGreaterThanOrEqual(200);
   await send(files[0] as OddFile, 65_535);
-  const before = residentMegabytes();
+  const before = await residentMegabytes();
   let most = before;
   let slowest = 0;
   let over = false;
   const watch = (async () => {
     while (!over) {
-      most = Math.max(most, residentMegabytes());
+      most = Math.max(most, await residentMegabytes());
       const start = performance.now();
       expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
       slowest = Math.max(slowest, performance.now() - start);
@@ -102,7 +101,7 @@ test('whatever is sent for an image is refused with a sentence or shown as pixel
     await watch;
   }
   const seconds = (performance.now() - started) / 1_000;
-  const after = residentMegabytes();
+  const after = await residentMegabytes();
   console.log(
     `${files.length} odd images (seed ${SEED}) in ${seconds.toFixed(0)} s: ${JSON.stringify(counts)}; memory ${before.toFixed(0)} MB, at most +${(most - before).toFixed(0)} MB, afterwards +${(after - before).toFixed(0)} MB; slowest /healthz ${slowest.toFixed(0)} ms`,
   );

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findBlockedFolder } from '#db/embedded/system-user.ts';
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
+import { createTestDatabase, socketUrl } from '../support/database.ts';
+import { copyDemo } from '../support/demo-folder.ts';
 import {
   clearAway,
   copiesOf,
@@ -23,6 +24,7 @@ afterEach(clearAway);
 
 /** What a first start leaves that was stopped. */
 const usedFolder = copiesOf(async (dataDir) => {
+  if (await copyDemo(dataDir)) return;
   const shop = await spawnShop({ DATA_DIR: dataDir });
   await shop.open();
   shop.kill('SIGTERM');
@@ -225,19 +227,14 @@ test('lets requests in flight finish before it stops', async () => {
 
 test('shares an external database, and refuses one that may lose orders in production', async () => {
   const folder = await temporaryFolder();
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(folder, 'data'),
-    projectRoot,
-    durable: false,
-  });
+  const database = await createTestDatabase(1);
   try {
-    const { host, user, password, database } = postgres.connection;
-    const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const DATABASE_URL = socketUrl(database.connection);
     const shops = [1, 2].map(() => spawnShop({ DATA_DIR: join(folder, 'files'), DATABASE_URL }));
     for (const shop of await Promise.all(shops)) {
       await shop.open();
       expect(shop.output()).toContain('runs with fsync and synchronous_commit off');
-      expect(shop.output()).not.toContain(password);
+      expect(shop.output()).not.toContain(database.connection.password);
       shop.kill('SIGTERM');
       expect((await shop.ended).code).toBe(0);
     }
@@ -257,6 +254,6 @@ test('shares an external database, and refuses one that may lose orders in produ
       ],
     });
   } finally {
-    await postgres.stop();
+    await database.close();
   }
 });

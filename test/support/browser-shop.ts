@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { removeDataFolder, startShopProcess } from '../../scripts/running-shop.ts';
 import { newDemoFolder } from './demo-folder.ts';
+import { LESS_WORK } from './less-work.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -8,17 +9,6 @@ declare module 'vitest' {
     dataDir: string;
   }
 }
-
-/**
- * Its pages are tested, and not its memory: what is new is seldom collected, and code that runs a few
- * times is not compiled for speed.
- */
-const LESS_WORK = [
-  '--max-semi-space-size=32',
-  '--initial-heap-size=256',
-  '--no-opt',
-  '--no-maglev',
-];
 
 /** Starts one demo shop for all browser tests, as a newcomer would find it. */
 export default async function startForBrowser(project: TestProject) {

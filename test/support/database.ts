@@ -32,3 +32,14 @@ export async function createTestDatabase(
   prepareStatements(database.pool);
   return { ...database, connection };
 }
+
+/** How `DATABASE_URL` names a database whose server listens on a socket. */
+export function socketUrl({ host, port, user, password, database }: TestDatabase['connection']) {
+  const place = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}:${password}@localhost/${database}?${place}`;
+}
+
+/** A database of its own for shops of tests: see `startDemoPostgres`. */
+export function createDemoDatabase(maxConnections?: number): Promise<TestDatabase> {
+  return createTestDatabase(maxConnections, inject('demo'));
+}
