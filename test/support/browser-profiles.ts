@@ -19,8 +19,6 @@ interface Profile {
   origin: string;
   /** Whether a clock of the test's own runs in it, which can't be taken out. */
   isSpent: boolean;
-  /** How a page of it looks before a test changes that. */
-  look: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>;
   newSession: BrowserContext['newCDPSession'];
 }
 
@@ -36,11 +34,14 @@ const HEARD = [
   ...['popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket'],
 ];
 
+/** The media of a new page. */
+const PLAIN = JSON.stringify({ colorScheme: 'light', reducedMotion: 'no-preference' });
+
 const profiles = new WeakMap<BrowserContext, Profile>();
 /** Pages that a test gave something that can't be taken from them. */
 const spentPages = new WeakSet<Page>();
-/** Pages whose media a test has changed. */
-const changedPages = new WeakSet<Page>();
+/** The media of pages that are not those of a new page. */
+const mediaOf = new WeakMap<Page, string>();
 /** Each with one blank page, the last one that was used at the end. */
 let left: Profile[] = [];
 
@@ -54,7 +55,9 @@ export async function takeProfile(
   { storageState, extraHTTPHeaders }: Owner,
   { isNew, prepare }: { isNew: boolean; prepare: (context: BrowserContext) => Promise<void> },
 ): Promise<BrowserContext> {
-  const kind = JSON.stringify(options);
+  // What a page can change later is no reason for another profile.
+  const { viewport, colorScheme, reducedMotion, ...fixed } = options;
+  const kind = JSON.stringify(fixed);
   // What is stored beside cookies can only be given to a new one.
   const cookies = typeof storageState === 'object' ? storageState.cookies : [];
   const isGiven = typeof storageState === 'string' || (storageState?.origins ?? []).length > 0;
@@ -64,16 +67,17 @@ export async function takeProfile(
     await empty(used);
     await used.context.setExtraHTTPHeaders(extraHTTPHeaders);
     await used.context.addCookies(cookies);
+    await dress(used.context, { viewport, colorScheme, reducedMotion });
     return used.context;
   }
   const context = await browser.newContext({
-    ...options,
+    ...fixed,
     extraHTTPHeaders,
     ...(storageState && { storageState }),
   });
   const newSession = context.newCDPSession.bind(context);
   const { baseURL: origin } = options;
-  const profile = { context, kind, origin, isSpent: false, look: options, newSession };
+  const profile = { context, kind, origin, isSpent: false, newSession };
   profiles.set(context, profile);
   watchPages(context, newSession);
   const { clock } = context;
@@ -83,7 +87,24 @@ export async function takeProfile(
     return install.call(clock, time);
   };
   await prepare(context);
+  await context.newPage();
+  await dress(context, { viewport, colorScheme, reducedMotion });
   return context;
+}
+
+/** Gives the page of a profile its size and its media. */
+async function dress(
+  context: BrowserContext,
+  options: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>,
+): Promise<void> {
+  const [page] = context.pages();
+  if (!page) return;
+  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  const { width, height } = viewport ?? { width: 1280, height: 720 };
+  const is = page.viewportSize();
+  if (is?.width !== width || is.height !== height) await page.setViewportSize({ width, height });
+  const media = { colorScheme, reducedMotion };
+  if ((mediaOf.get(page) ?? PLAIN) !== JSON.stringify(media)) await page.emulateMedia(media);
 }
 
 function takeLeft(browser: Browser, kind: string): Profile | undefined {
@@ -107,9 +128,9 @@ function watchPages(context: BrowserContext, newSession: Profile['newSession']):
       return addInitScript(script, arg, options);
     };
     page.emulateMedia = (options) => {
-      const known = ['colorScheme', 'reducedMotion'];
-      const isKnown = Object.keys(options ?? {}).every((name) => known.includes(name));
-      (isKnown ? changedPages : spentPages).add(page);
+      const { colorScheme, reducedMotion, ...others } = options ?? {};
+      if (Object.keys(others).length > 0) spentPages.add(page);
+      mediaOf.set(page, JSON.stringify({ colorScheme, reducedMotion }));
       return emulateMedia.call(page, options);
     };
   });
@@ -124,8 +145,8 @@ async function empty({ context, origin, newSession }: Profile): Promise<void> {
   await context.clearCookies();
 }
 
-/** Makes a page that a test has left as a new one is. False where that can't be done. */
-async function isAsNew(page: Page, { look }: Profile): Promise<boolean> {
+/** Empties a page that a test has left. False where that can't be done. */
+async function isEmptied(page: Page): Promise<boolean> {
   if (spentPages.has(page)) return false;
   try {
     for (const heard of HEARD) page.removeAllListeners(heard);
@@ -138,12 +159,6 @@ async function isAsNew(page: Page, { look }: Profile): Promise<boolean> {
     });
     await page.goto('about:blank', { waitUntil: 'commit' });
     await page.mouse.move(-1, -1);
-    const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = look;
-    const { width, height } = viewport ?? { width: 1280, height: 720 };
-    const is = page.viewportSize();
-    if (is?.width !== width || is.height !== height) await page.setViewportSize({ width, height });
-    if (changedPages.has(page)) await page.emulateMedia({ colorScheme, reducedMotion });
-    changedPages.delete(page);
     return true;
   } catch {
     return false;
@@ -158,7 +173,7 @@ export async function leaveProfile(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
   const [first, ...others] = context.pages();
   // The page for the next test: without any, the process that shows pages would end.
-  const isKept = first !== undefined && (await isAsNew(first, profile));
+  const isKept = first !== undefined && (await isEmptied(first));
   if (!isKept) await context.newPage();
   const unused = isKept || !first ? others : [first, ...others];
   await Promise.all(
