@@ -170,7 +170,6 @@ export async function leaveProfile(context: BrowserContext): Promise<void> {
   const profile = profiles.get(context);
   const isThere = !context.isClosed() && context.browser()?.isConnected() === true;
   if (!profile || profile.isSpent || !isThere) return context.close();
-  await context.setOffline(false);
   const [first, ...others] = context.pages();
   // The page for the next test: without any, the process that shows pages would end.
   const isKept = first !== undefined && (await isEmptied(first));
@@ -182,6 +181,7 @@ export async function leaveProfile(context: BrowserContext): Promise<void> {
       await page.close();
     }),
   );
+  await context.setOffline(false);
   left.push(profile);
   const tooMany = left.slice(0, -MOST_LEFT);
   left = left.slice(-MOST_LEFT);
