@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/browser-shop.ts'],
+          execArgv,
           testTimeout: 180_000,
           // `npm test` names what passed only at the second attempt, with its first failure.
           retry: 1,

@@ -209,15 +209,13 @@ describe.each([
   });
 
   test('passes the accessibility checks with filters open and set, in light and dark', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await browser.open({ viewport, colorScheme });
-      await signInAs(page, 'shopper@example.com');
-      await page.goto('/cloths?size=M&color=Navy&stock=in&min=20&sort=name');
-      await page.locator('details').evaluateAll((all) => {
-        for (const details of all) details.setAttribute('open', '');
-      });
-      expect(await violations(page)).toEqual([]);
-    }
+    const page = await browser.open({ viewport });
+    await signInAs(page, 'shopper@example.com');
+    await page.goto('/cloths?size=M&color=Navy&stock=in&min=20&sort=name');
+    await page.locator('details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '');
+    });
+    expect(await violationsInBoth(page, 'filters')).toEqual([]);
   });
 });
 

@@ -17,8 +17,8 @@ async function openPage({ storageState }: Person, isNew = false) {
   return { page, ...watchRequests(page) };
 }
 
-async function openAs(person: Person, path: string) {
-  const { page, settled } = await openPage(person, true);
+async function openAs(person: Person, path: string, isNew = false) {
+  const { page, settled } = await openPage(person, isNew);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(browser.shopUrl(), '')));
   await page.goto(path);
@@ -84,7 +84,7 @@ describe('a cached page', () => {
 
 describe('the next page', () => {
   test('is fetched once, while the pointer is on its link, with its first image', async () => {
-    const { page, asked } = await openAs(await newShopper('Paula Pointer'), '/gadget');
+    const { page, asked } = await openAs(await newShopper('Paula Pointer'), '/gadget', true);
     asked.length = 0;
     await headerLink(page, 'Shoes').hover();
     await expect.poll(() => data(asked)).toEqual(['/shoes.data']);
@@ -219,7 +219,7 @@ describe('the next page', () => {
   });
 
   test('comes without long work, on a machine four times slower', async () => {
-    const { page, settled } = await openAs(await newShopper('Tim Throttled'), '/');
+    const { page, settled } = await openAs(await newShopper('Tim Throttled'), '/', true);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.evaluate(() => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Browser,
   BrowserContext,
@@ -142,24 +143,36 @@ async function describePages(pages: Page[]): Promise<void> {
  * the test.
  */
 function waitForScript(page: Page): void {
-  const isThere = () =>
-    page.waitForFunction(
-      () => 'hasBooted' in window || document.getElementById('boot-failure') === null,
-      undefined,
-      // By itself it asks at each frame, and so makes the browser paint sixty of them a second.
-      { polling: 30 },
-    );
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
-    if (!options?.waitUntil) await isThere();
+    if (!options?.waitUntil) await untilBooted(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (!options?.waitUntil) await isThere();
+    if (!options?.waitUntil) await untilBooted(page);
     return response;
   };
+}
+
+/**
+ * Playwright's own `waitForFunction` would read 340 KB of its script into each page for this, and
+ * again for the first locator.
+ */
+async function untilBooted(page: Page): Promise<void> {
+  const late = sleep(30_000, 'late', { ref: false });
+  const booted = () =>
+    page.evaluate(() => {
+      const isThere = 'hasBooted' in window || document.getElementById('boot-failure') === null;
+      const heard = (done: () => void) => addEventListener('shop-booted', () => done());
+      return isThere ? undefined : new Promise<void>(heard);
+    });
+  // A page that leads on to another one ends the wait in it.
+  const again = (error: Error): Promise<void> =>
+    /context was destroyed/.test(error.message) ? booted().catch(again) : Promise.reject(error);
+  const end = await Promise.race([booted().catch(again), late]);
+  if (end === 'late') throw new Error(`The script of ${page.url()} does not run.`);
 }
 
 /** What a browser says by itself of a connection that is not there. */

@@ -52,6 +52,11 @@ export class Person {
     }));
   }
 
+  /** Goes on with the session of somebody who signed in before. */
+  take(cookies: Person['cookies']): void {
+    for (const { name, value } of cookies) this.#cookies.set(name, value);
+  }
+
   /** A call with a JSON body. */
   call(method: string, path: string, body?: unknown): Promise<Response> {
     return this.#send(path, {
@@ -108,12 +113,19 @@ export async function newSession({ name, email }: Person): Promise<Person> {
   return person;
 }
 
-/** One of the demo shop's own accounts. */
+const demoCookies = new Map<string, Person['cookies']>();
+
+/** One of the demo shop's own accounts. It signs in once, and again after somebody signed it out. */
 export async function demoPerson(email: 'admin@example.com' | 'shopper@example.com') {
   const name = email.startsWith('admin') ? 'Demo Admin' : 'Demo Shopper';
   const person = new Person(name, email);
-  await person.call('POST', '/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
-  return person;
+  person.take(demoCookies.get(email) ?? []);
+  const session = await (await person.ask('/api/auth/get-session', {})).json();
+  if (session) return person;
+  const again = new Person(name, email);
+  await again.call('POST', '/api/auth/sign-in/email', { email, password: DEMO_PASSWORD });
+  demoCookies.set(email, again.cookies);
+  return again;
 }
 
 /** Signs a page in without the form: what it loads next is for this account of the demo shop. */
@@ -131,11 +143,7 @@ export async function signUpAs(page: Page, name: string): Promise<Person> {
 /** Products for the tests of one file; they leave the shop with it. */
 export function stockroom() {
   const added: string[] = [];
-  let admin: Promise<Person> | undefined;
-  const getAdmin = () => {
-    admin ??= demoPerson('admin@example.com');
-    return admin;
-  };
+  const getAdmin = () => demoPerson('admin@example.com');
   afterAll(async () => {
     for (const id of added) await (await getAdmin()).call('DELETE', `/products/${id}`);
   });
