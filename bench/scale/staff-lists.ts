@@ -32,6 +32,7 @@ export function staffLists(sample: Sample): Asked[] {
   return [
     ...productLists(sample),
     ...orderLists(sample),
+    ...orderSearches(sample),
     ...customerLists(sample),
     ...cartLists(sample),
     ...stockLists(sample),
@@ -95,7 +96,11 @@ function orderLists(sample: Sample): Asked[] {
       'console, orders by fulfillment',
       ...each(keysOf(fulfillmentFilters), (fulfillment) => at(`fulfillment=${fulfillment}`)),
     ),
-    list('console, orders to ship', at('fulfillment=to_ship'), at('fulfillment=to_ship&sort=oldest')),
+    list(
+      'console, orders to ship',
+      at('fulfillment=to_ship'),
+      at('fulfillment=to_ship&sort=oldest'),
+    ),
     list(
       'console, orders by return',
       ...each(keysOf(returnFilters), (returns) => at(`returns=${returns}`)),
@@ -107,20 +112,24 @@ function orderLists(sample: Sample): Asked[] {
       at('address=missing'),
       at(`from=${dayOf(sample)}&to=${dayOf(sample)}&sort=oldest`),
     ),
-    list('console, orders with a tag', at('tag=gift'), at('tag=gift&sort=oldest'), at('tag=wholesale')),
+    list(
+      'console, orders with a tag',
+      at('tag=gift'),
+      at('tag=gift&sort=oldest'),
+      at('tag=wholesale'),
+    ),
+    list('console, an order', `/admin/orders/${sample.orderId}`),
+    list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),
+  ];
+}
+
+function orderSearches(sample: Sample): Asked[] {
+  const at = (query: string) => `/admin/orders?${query}`;
+  return [
     list(
       'console, search of orders',
       ...each(
-        [
-          'smith',
-          'sam',
-          'smith.1',
-          'G-000',
-          'G777',
-          '01712345678',
-          '4321',
-          NOTHING,
-        ],
+        ['smith', 'sam', 'smith.1', 'G-000', 'G777', '01712345678', '4321', NOTHING],
         (text) => at(`q=${text}`),
       ),
     ),
@@ -148,8 +157,6 @@ function orderLists(sample: Sample): Asked[] {
       at('product=shirt&fulfillment=to_ship'),
       at(`productId=${sample.popularId}&country=DE`),
     ),
-    list('console, an order', `/admin/orders/${sample.orderId}`),
-    list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),
   ];
 }
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StaffOrderFilter, StaffOrderSort } from '#features/orders/lists/staff-orders.schema.ts';
+import type {
+  StaffOrderFilter,
+  StaffOrderSort,
+} from '#features/orders/lists/staff-orders.schema.ts';
 import { listOrdersForStaff } from '#features/orders/orders.ts';
 import { sumUpSearches } from '#features/search-reports/search-reports.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
@@ -21,7 +24,9 @@ beforeAll(async () => {
   const some = (part: number) => `abs(hashtext(id)) % ${part} = 0`;
   await pool.query(`update orders set archived_at = now() where ${some(17)}`);
   // Refunds that are not carried out, and parts.
-  await pool.query(`update refunds set amount_minor = 1, provider_refund_id = null where ${some(3)}`);
+  await pool.query(
+    `update refunds set amount_minor = 1, provider_refund_id = null where ${some(3)}`,
+  );
   await pool.query(
     `update refunded_orders f set refunded_minor = r.amount_minor
      from refunds r join payments p on p.id = r.payment_id where p.order_id = f.order_id`,
@@ -60,7 +65,10 @@ test('whatever filters are combined, the table has the orders of a plain scan, i
   };
   const products = popular(({ lines }) => lines.map(({ product }) => product));
   const customers = popular(({ customer }) => (customer === null ? [] : [customer]));
-  const known = { products: [...products.slice(0, 2), ...products.slice(-1)], customers: customers.slice(0, 2) };
+  const known = {
+    products: [...products.slice(0, 2), ...products.slice(-1)],
+    customers: customers.slice(0, 2),
+  };
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -80,7 +88,8 @@ test('whatever filters are combined, the table has the orders of a plain scan, i
           // More than it was counted to, or exactly so many.
           if (count > countedTo) expect(fitting.length).toBeGreaterThan(countedTo);
           else expect(count).toBe(fitting.length);
-          if (isOfMany === null) expect(count).toBe(Math.min(fitting.length, Math.max(counted, count)));
+          if (isOfMany === null)
+            expect(count).toBe(Math.min(fitting.length, Math.max(counted, count)));
         }
         found += fitting.length > 0 ? 1 : 0;
       },

@@ -22,6 +22,7 @@ import {
   paymentLabels,
   type StaffOrderFilter,
 } from '#features/orders/lists/staff-orders.schema.ts';
+import { ordersWithWords } from '#features/orders/lists/words-of-names.ts';
 import {
   alertOnHeldStock,
   listAllOrders,
@@ -138,6 +139,24 @@ test('a page of orders reads few of them, whatever staff ask for', async () => {
   expect(await mostRowsOf(() => listOrderTags(ctx, staff))).toBeLessThanOrEqual(FEW);
   const ofNobody = { limit: 24, email: 'nobody@example.com' };
   expect(await mostRowsOf(() => listAllOrders(ctx, staff, ofNobody))).toBeLessThanOrEqual(FEW);
+});
+
+test('how many orders have frequent words in the name is known without reading them', async () => {
+  const { db } = shop.context.ctx;
+  for (const [folded, pattern] of [
+    ['smith', '% smith%'],
+    ['sam', '% sam%'],
+    ['smi', '% smi%'],
+  ]) {
+    const { rows } = await shop.database.pool.query(
+      "select count(*)::int from orders where ' ' || lower(name) like $1",
+      [pattern],
+    );
+    expect(rows[0].count).toBeGreaterThan(0);
+    expect(await ordersWithWords(db, folded ?? '')).toBeCloseTo(rows[0].count, -1.5);
+  }
+  expect(await ordersWithWords(db, 'nobody')).toBe(0);
+  expect(await ordersWithWords(db, 'smith nobody')).toBe(0);
 });
 
 test('a page of customers reads few of them, and only the orders of these', async () => {

@@ -68,8 +68,10 @@ const textFits = ({ name, phone, lines }: Row, text: string) =>
 
 /** Whether an order is in the list. */
 export const fits = (filter: StaffOrderFilter) => (row: Row) => {
-  const { text, product, productId, customer, payment, fulfillment, returns, country, tag } = filter;
-  if (row.archived !== filter.deleted && !(row.archived && payment.includes('voided'))) return false;
+  const { text, product, productId, customer, payment, fulfillment, returns, country, tag } =
+    filter;
+  if (row.archived !== filter.deleted && !(row.archived && payment.includes('voided')))
+    return false;
   if (text !== null && !textFits(row, text)) return false;
   if (
     product !== null &&
@@ -105,7 +107,17 @@ export const sorts: Record<StaffOrderSort, (a: Row, b: Row) => number> = {
 export const filterOf = (known: { products: string[]; customers: string[] }) =>
   fc
     .record({
-      text: rarely('smith', 'sam', 'sam smith', '0171', '+88017', '+880175', '71', 'g-000', 'qxzzy'),
+      text: rarely(
+        'smith',
+        'sam',
+        'sam smith',
+        '0171',
+        '+88017',
+        '+880175',
+        '71',
+        'g-000',
+        'qxzzy',
+      ),
       product: rarely('shirt', 'linen', 'g-0000', 'qxzzy'),
       productId: rarely(...known.products),
       customer: rarely(...known.customers),

@@ -22,7 +22,11 @@ import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
-import { fulfillmentStatuses, shippableStatuses, unshippedStatuses } from './fulfillment-status.schema.ts';
+import {
+  fulfillmentStatuses,
+  shippableStatuses,
+  unshippedStatuses,
+} from './fulfillment-status.schema.ts';
 import { orderEventKinds } from './order-events.schema.ts';
 import { returnStatuses } from './return-status.schema.ts';
 

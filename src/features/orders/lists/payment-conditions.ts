@@ -31,10 +31,7 @@ export const areOfRefunds = (statuses: readonly PaymentStatus[]) =>
   !statuses.includes('paid') && statuses.some(isOfPaid);
 
 /** The condition for statuses of one group. */
-export function hasPayment(
-  group: readonly PaymentStatus[],
-  others: Others,
-): SQL | undefined {
+export function hasPayment(group: readonly PaymentStatus[], others: Others): SQL | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   if (first === 'unpaid') return sql`${orders.status} = 'pending'`;
@@ -63,5 +60,7 @@ function hasShare(chosen: Share[], others: Others): SQL | undefined {
   }
   // With another filter they may all be left out. Then the order of the list would be read to its end,
   // and an array makes PostgreSQL look them up one by one.
-  return others === 'none' ? sql`${orders.id} in (${refunded})` : sql`${orders.id} = any(array(${refunded}))`;
+  return others === 'none'
+    ? sql`${orders.id} in (${refunded})`
+    : sql`${orders.id} = any(array(${refunded}))`;
 }
