@@ -85,6 +85,11 @@ const listIndexes = (
     .on(t.createdAt.desc(), t.id.desc())
     .where(sql`status = 'pending' and archived_at is null`),
   index('orders_with_tag').using('gin', t.tags).where(sql`cardinality(tags) > 0`),
+  index('orders_to_ship')
+    .on(t.createdAt.desc(), t.id.desc())
+    .where(
+      sql`status = 'paid' and fulfillment_status in (${literals(shippableStatuses)}) and archived_at is null`,
+    ),
   index('orders_archived').on(t.createdAt.desc(), t.id.desc()).where(sql`archived_at is not null`),
 ];
 
@@ -194,11 +199,6 @@ export const orders = pgTable(
     index('orders_by_fulfillment')
       .on(t.fulfillmentStatus, t.createdAt.desc(), t.id.desc())
       .where(sql`status <> 'cancelled'`),
-    index('orders_to_ship')
-      .on(t.createdAt.desc(), t.id.desc())
-      .where(
-        sql`status = 'paid' and fulfillment_status in (${literals(shippableStatuses)}) and archived_at is null`,
-      ),
     index('orders_lacking_address')
       .on(t.createdAt.desc(), t.id.desc())
       .where(

@@ -41,18 +41,26 @@ interface CountedList {
 export async function countOrders(
   db: Executor,
   { found, listed, parts, atOnce, isLong = false }: CountedList,
-  { most, mostFitting = MOST_FITTING }: { most: number; mostFitting?: number },
+  {
+    most,
+    mostFitting = MOST_FITTING,
+    isFirst = false,
+  }: { most: number; mostFitting?: number; isFirst?: boolean },
 ): Promise<OrderCount> {
   const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
   if (found.fitting) return upTo(found.fitting.length);
   if (atOnce) return upTo(await countAtOnce(db, listed, atOnce, most));
   if (found.matches === null) return upTo(await countUpTo(db, parts ?? [listed], most));
   const read = Math.min(most, Math.floor(mostFitting / 2));
-  const counted = isLong ? Math.ceil(most * PART_OF_LONG) : most;
-  const some =
-    found.unread.length === 0 ? found.atLeast : await countSome(db, found.unread, listed, counted);
+  const some = found.unread.length === 0 ? found.atLeast : await countUnread();
   const exact = isLong || some >= read ? null : await countIfFew(db, found, listed, read);
   return exact === null ? atLeast(some) : upTo(exact);
+
+  function countUnread() {
+    if (!isLong) return countSome(db, found.unread, listed, most);
+    // Of a long list, the first page alone says that there are more than it shows.
+    return isFirst ? 0 : countSome(db, found.unread, listed, Math.ceil(most * PART_OF_LONG));
+  }
 }
 
 /**
