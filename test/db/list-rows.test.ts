@@ -22,7 +22,7 @@ import {
   paymentLabels,
   type StaffOrderFilter,
 } from '#features/orders/lists/staff-orders.schema.ts';
-import { ordersWithWords } from '#features/orders/lists/words-of-names.ts';
+import { ordersWithWord } from '#features/orders/lists/words-of-names.ts';
 import {
   alertOnHeldStock,
   listAllOrders,
@@ -153,10 +153,10 @@ test('how many orders have frequent words in the name is known without reading t
       [pattern],
     );
     expect(rows[0].count).toBeGreaterThan(0);
-    expect(await ordersWithWords(db, folded ?? '')).toBeCloseTo(rows[0].count, -1.5);
+    expect(await ordersWithWord(db, folded ?? '')).toBeCloseTo(rows[0].count, -1.5);
   }
-  expect(await ordersWithWords(db, 'nobody')).toBe(0);
-  expect(await ordersWithWords(db, 'smith nobody')).toBe(0);
+  expect(await ordersWithWord(db, 'nobody')).toBe(0);
+  expect(await ordersWithWord(db, 'smith nobody')).toBe(0);
 });
 
 test('a page of customers reads few of them, and only the orders of these', async () => {

@@ -10,7 +10,7 @@ import { documents } from '../../documents/documents.table.ts';
 import { fulfillments } from '../../order-tables/fulfillments.table.ts';
 import { orderAddresses, orderLines, orders } from '../../order-tables/orders.table.ts';
 import { readOrderText } from './order-text.ts';
-import { ordersWithWords } from './words-of-names.ts';
+import { ordersWithWord } from './words-of-names.ts';
 
 /** What a text, or another part of a filter, finds of a list. */
 export interface OrdersFound {
@@ -98,7 +98,7 @@ export async function findByWays(
 async function selectFrequent(db: Executor, ways: Way[], most: number): Promise<Way[]> {
   const [way] = ways.filter(({ folded }) => folded !== undefined);
   if (way?.folded === undefined) return [];
-  const expected = await ordersWithWords(db, way.folded);
+  const expected = await ordersWithWord(db, way.folded);
   return expected > SURELY * most ? [way] : [];
 }
 
