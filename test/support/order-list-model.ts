@@ -70,8 +70,9 @@ const textFits = ({ name, phone, lines }: Row, text: string) =>
 export const fits = (filter: StaffOrderFilter) => (row: Row) => {
   const { text, product, productId, customer, payment, fulfillment, returns, country, tag } =
     filter;
-  if (row.archived !== filter.deleted && !(row.archived && payment.includes('voided')))
-    return false;
+  // Deleting an unpaid order cancels it, so it is among the cancelled ones still.
+  const isListed = row.archived === filter.deleted || (row.archived && payment.includes('voided'));
+  if (!isListed || (row.archived && !filter.deleted && row.status !== 'cancelled')) return false;
   if (text !== null && !textFits(row, text)) return false;
   if (
     product !== null &&
