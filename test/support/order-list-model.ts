@@ -57,7 +57,7 @@ const openReturns: string[] = [...openReturnStatuses];
 
 /** The country's code is left out, or it is dialled with a zero, or as it is stored. */
 const phoneBegins = (phone: string, text: string) =>
-  [text, `+880${text}`, `+880${text.slice(1)}`].some((start) => phone.startsWith(start));
+  [text, `+880${text}`, `+880${text.replace(/^0/, '')}`].some((start) => phone.startsWith(start));
 
 const textFits = ({ name, phone, lines }: Row, text: string) =>
   (/^[a-z ]+$/.test(text) && hasWords(name, text)) ||
@@ -115,7 +115,7 @@ export const filterOf = (known: { products: string[]; customers: string[] }) =>
         '0171',
         '+88017',
         '+880175',
-        '71',
+        '1712',
         'g-000',
         'qxzzy',
       ),
