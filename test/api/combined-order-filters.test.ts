@@ -31,6 +31,12 @@ beforeAll(async () => {
     `update refunded_orders f set refunded_minor = r.amount_minor
      from refunds r join payments p on p.id = r.payment_id where p.order_id = f.order_id`,
   );
+  // Of a refund that is only requested, the units are not to be shipped either.
+  await pool.query(`update refunds set status = 'requested', done_at = null where ${some(4)}`);
+  // Few orders whose email begins like the name of many.
+  await pool.query(
+    "update orders set email = 'smithers@example.com' where id in (select id from orders where name not like '%Smith' order by id limit 2)",
+  );
   await pool.query('analyze');
   rows = await readRows(pool);
 });
@@ -94,7 +100,7 @@ test('whatever filters are combined, the table has the orders of a plain scan, i
         found += fitting.length > 0 ? 1 : 0;
       },
     ),
-    { numRuns: 400, ...(process.env.FC_SEED && { seed: Number(process.env.FC_SEED) }) },
+    { numRuns: 500 },
   );
   expect(found).toBeGreaterThan(100);
 });
