@@ -54,6 +54,7 @@ const CALLS_NOT_MEASURED: Record<string, string[]> = {
 
 const sample = {
   products: [{ _id: 'prd_1', slug: 'shirt' }],
+  popularId: 'prd_2',
   orderId: 'ord_1',
   variantId: 'var_1',
   customerId: 'usr_1',

@@ -14,6 +14,8 @@ export interface Asked {
 export interface Sample {
   /** Some products of the shop. */
   products: { _id: string; slug: string }[];
+  /** The product that sells most. */
+  popularId: string;
   /** An order, and a variant that is in many. */
   orderId: string;
   variantId: string;

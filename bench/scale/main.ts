@@ -140,6 +140,7 @@ async function sampleOf(url: string, cookie: string): Promise<Sample> {
   const DAYS = 730;
   return {
     products: await read('/products?limit=24'),
+    popularId: popular._id,
     orderId: order._id,
     variantId: variants[0]._id,
     customerId,

@@ -32,6 +32,7 @@ export function staffLists(sample: Sample): Asked[] {
   return [
     ...productLists(sample),
     ...orderLists(sample),
+    ...orderSearches(sample),
     ...customerLists(sample),
     ...cartLists(sample),
     ...stockLists(sample),
@@ -94,6 +95,10 @@ function orderLists(sample: Sample): Asked[] {
     list(
       'console, orders by fulfillment',
       ...each(keysOf(fulfillmentFilters), (fulfillment) => at(`fulfillment=${fulfillment}`)),
+    ),
+    list(
+      'console, orders to ship',
+      at('fulfillment=to_ship'),
       at('fulfillment=to_ship&sort=oldest'),
     ),
     list(
@@ -103,35 +108,55 @@ function orderLists(sample: Sample): Asked[] {
     list(
       'console, orders by country, tag, address and day',
       ...each(['BD', 'DE', 'ZW'], (country) => at(`country=${country}`)),
-      ...each(['gift', 'nosuchtag'], (tag) => at(`tag=${tag}`)),
+      at('tag=nosuchtag'),
       at('address=missing'),
       at(`from=${dayOf(sample)}&to=${dayOf(sample)}&sort=oldest`),
-      at('country=DE&tag=gift&payment=refunded'),
     ),
     list(
-      'console, search of orders',
-      ...each(
-        [
-          'smith',
-          'sam',
-          'smith.1',
-          'G-000',
-          'G777',
-          '01712345678',
-          '+88017',
-          '0171',
-          '4321',
-          NOTHING,
-        ],
-        (text) => at(`q=${text}`),
-      ),
-      ...each(['shirt', 'linen jacket', 'G-000', NOTHING], (text) => at(`product=${text}`)),
-      at('product=shirt&q=smith'),
-      at('product=shirt&fulfillment=to_ship'),
-      ...each(sample.products.slice(0, 2), ({ _id }) => at(`productId=${_id}`)),
+      'console, orders with a tag',
+      at('tag=gift'),
+      at('tag=gift&sort=oldest'),
+      at('tag=wholesale'),
     ),
     list('console, an order', `/admin/orders/${sample.orderId}`),
     list('console, a packing slip', `/admin/orders/print?order=${sample.orderId}`),
+  ];
+}
+
+function orderSearches(sample: Sample): Asked[] {
+  const at = (query: string) => `/admin/orders?${query}`;
+  return [
+    list(
+      'console, search of orders',
+      ...each(
+        ['smith', 'sam', 'smith.1', 'G-000', 'G777', '01712345678', '4321', NOTHING],
+        (text) => at(`q=${text}`),
+      ),
+    ),
+    list(
+      'console, orders by the beginning of a phone number',
+      ...each(['%2B88017', '0171'], (text) => at(`q=${text}`)),
+    ),
+    list(
+      'console, orders by product',
+      ...each(['shirt', 'linen jacket', 'G-000', NOTHING], (text) => at(`product=${text}`)),
+      ...each(sample.products.slice(0, 2), ({ _id }) => at(`productId=${_id}`)),
+    ),
+    list(
+      'console, orders of the most popular product',
+      at(`productId=${sample.popularId}`),
+      at(`productId=${sample.popularId}&sort=oldest`),
+    ),
+    list('console, orders by product and name', at('product=shirt&q=smith')),
+    list(
+      'console, orders by several filters',
+      at('country=DE&tag=gift&payment=refunded'),
+      at('country=DE&payment=refunded'),
+      at('country=DE&q=smith'),
+      at('country=DE&fulfillment=to_ship&sort=oldest'),
+      at('product=shirt&fulfillment=to_ship'),
+      at(`productId=${sample.popularId}&country=DE`),
+    ),
   ];
 }
 

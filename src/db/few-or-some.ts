@@ -35,6 +35,14 @@ interface Plan {
   Plans?: Plan[];
 }
 
+/** How many rows PostgreSQL expects a statement to return, by its statistics. */
+export async function expectedRows(db: Executor, statement: SQL): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    sql`explain (format json) ${statement}`,
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
 /**
  * A text finds many for sure if it is expected to find more of a table than this. Where the rows have
  * fewer than a hundred frequent words, PostgreSQL expects two percent of them for the beginning of any

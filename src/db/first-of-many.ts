@@ -22,9 +22,10 @@ interface Many {
   fits: SQL | undefined;
   /**
    * The conditions of `fits` as they find all rows at once; maybe in several statements. One may be
-   * `inOrder`, where its rows are a part of the index of the order.
+   * `inOrder`, where its rows are a part of the index of the order. Those of `late` are compared only
+   * with the first of the sorted rows.
    */
-  found: { where: SQL | undefined; inOrder?: boolean }[];
+  found: { where: SQL | undefined; inOrder?: boolean; late?: SQL }[];
   far?: number | undefined;
 }
 
@@ -41,12 +42,18 @@ export function firstOfMany(many: Many): SQL {
   const isShort = sql`(select count(*) from first) < ${limit}`;
   // Sorted by an expression, so that no order is read in search of them: see `ofFew`.
   const sorted = sql`coalesce(${by}, ${by})`;
-  const found = many.found.map(
-    ({ where, inOrder = false }) => sql`union all (
-      select ${id} as id from ${table} ${joined} where ${and(where, rest, isShort)}
-      ${ordered(inOrder ? by : sorted)} limit ${limit}
-    )`,
-  );
+  const found = many.found.map(({ where, inOrder = false, late }) => {
+    const all = sql`from ${table} ${joined} where ${and(where, rest, isShort)}`;
+    if (late === undefined)
+      return sql`union all (
+        select ${id} as id ${all} ${ordered(inOrder ? by : sorted)} limit ${limit}
+      )`;
+    return sql`union all (
+      select id from (
+        select ${id} as id, ${sorted} as sort_key ${all} ${ordered(sorted)} offset 0
+      ) ${table} where ${late} ${ordered(sql`${table}.sort_key`)} limit ${limit}
+    )`;
+  });
   return sql`array(
     with first as materialized (
       select ${id} as id from (

@@ -22,7 +22,11 @@ import { users } from '../accounts/accounts.table.ts';
 import { addressChecks, addressColumns } from '../addresses/addresses.table.ts';
 import { carts } from '../cart/cart.table.ts';
 import { products, variants } from '../catalog/catalog.table.ts';
-import { fulfillmentStatuses, unshippedStatuses } from './fulfillment-status.schema.ts';
+import {
+  fulfillmentStatuses,
+  shippableStatuses,
+  unshippedStatuses,
+} from './fulfillment-status.schema.ts';
 import { orderEventKinds } from './order-events.schema.ts';
 import { returnStatuses } from './return-status.schema.ts';
 
@@ -80,7 +84,12 @@ const listIndexes = (
   index('orders_unpaid')
     .on(t.createdAt.desc(), t.id.desc())
     .where(sql`status = 'pending' and archived_at is null`),
-  index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
+  index('orders_with_tag').using('gin', t.tags).where(sql`cardinality(tags) > 0`),
+  index('orders_to_ship')
+    .on(t.createdAt.desc(), t.id.desc())
+    .where(
+      sql`status = 'paid' and fulfillment_status in (${literals(shippableStatuses)}) and archived_at is null`,
+    ),
   index('orders_archived').on(t.createdAt.desc(), t.id.desc()).where(sql`archived_at is not null`),
 ];
 
@@ -190,9 +199,6 @@ export const orders = pgTable(
     index('orders_by_fulfillment')
       .on(t.fulfillmentStatus, t.createdAt.desc(), t.id.desc())
       .where(sql`status <> 'cancelled'`),
-    index('orders_unshipped')
-      .on(t.createdAt.desc(), t.id.desc())
-      .where(sql`status <> 'cancelled' and fulfillment_status in (${literals(unshippedStatuses)})`),
     index('orders_lacking_address')
       .on(t.createdAt.desc(), t.id.desc())
       .where(

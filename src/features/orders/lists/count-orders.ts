@@ -1,8 +1,9 @@
 /** How many orders a list for staff has. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
+import { newestFirst } from '#db/keyset.ts';
 import { orders } from '../../order-tables/orders.table.ts';
-import { fitsText, MOST_FITTING, type OrdersFound } from './search-conditions.ts';
+import { countSome, fitsText, MOST_FITTING, type OrdersFound } from './search-conditions.ts';
 
 /** A count above `countedTo` means that there are more than `countedTo`, and not how many. */
 export interface OrderCount {
@@ -10,11 +11,27 @@ export interface OrderCount {
   countedTo: number;
 }
 
+/** How all orders of a list are found at once, where the first ones in its order may all be left out. */
+export interface AtOnce {
+  /** So many of those that an index has are read in the order of the list first. */
+  far: number;
+  indexed: SQL | undefined;
+  all: SQL | undefined;
+  /** What is compared with the first that `all` finds. */
+  late: SQL;
+}
+
+/** The part up to which orders of a long list are counted. */
+export const PART_OF_LONG = 0.25;
+
 interface CountedList {
   found: OrdersFound;
   listed: SQL | undefined;
   /** `listed` in parts that share no order, if each of these is counted sooner. */
   parts?: SQL[];
+  atOnce?: AtOnce | null;
+  /** Whether the list is known to be long, and each of its orders takes long to compare. */
+  isLong?: boolean;
 }
 
 /**
@@ -23,15 +40,27 @@ interface CountedList {
  */
 export async function countOrders(
   db: Executor,
-  { found, listed, parts }: CountedList,
-  { most, mostFitting = MOST_FITTING }: { most: number; mostFitting?: number },
+  { found, listed, parts, atOnce, isLong = false }: CountedList,
+  {
+    most,
+    mostFitting = MOST_FITTING,
+    isFirst = false,
+  }: { most: number; mostFitting?: number; isFirst?: boolean },
 ): Promise<OrderCount> {
   const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
   if (found.fitting) return upTo(found.fitting.length);
+  if (atOnce) return upTo(await countAtOnce(db, listed, atOnce, most));
   if (found.matches === null) return upTo(await countUpTo(db, parts ?? [listed], most));
   const read = Math.min(most, Math.floor(mostFitting / 2));
-  const exact = found.atLeast < read ? await countIfFew(db, found, listed, read) : null;
-  return exact === null ? atLeast(found.atLeast) : upTo(exact);
+  const some = found.unread.length === 0 ? found.atLeast : await countUnread();
+  const exact = isLong || some >= read ? null : await countIfFew(db, found, listed, read);
+  return exact === null ? atLeast(some) : upTo(exact);
+
+  function countUnread() {
+    if (!isLong) return countSome(db, found.unread, listed, most);
+    // Of a long list, the first page alone says that there are more than it shows.
+    return isFirst ? 0 : countSome(db, found.unread, listed, Math.ceil(most * PART_OF_LONG));
+  }
 }
 
 /**
@@ -57,6 +86,26 @@ async function countUpTo(db: Executor, parts: (SQL | undefined)[], most: number)
   );
   const { rows } = await db.execute<{ count: number }>(sql`
     select least(count(*), ${most})::int as count from (${sql.join(each, sql` union all `)}) each`);
+  return rows[0]?.count ?? 0;
+}
+
+/** The newest orders are counted first; if too few of them fit, all are found at once. */
+async function countAtOnce(
+  db: Executor,
+  listed: SQL | undefined,
+  { far, indexed, all, late }: AtOnce,
+  most: number,
+): Promise<number> {
+  const newest = sql.join(newestFirst(orders.createdAt, orders.id), sql`, `);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with first as materialized (select count(*)::int as count from (
+      select from (
+        select * from ${orders} where ${indexed} order by ${newest} limit ${far}
+      ) orders where ${listed} limit ${most}
+    ) fitting)
+    select case when count >= ${most} then count else (select count(*)::int from (
+      select from (select id from ${orders} where ${all} offset 0) orders where ${late} limit ${most}
+    ) fitting) end as count from first`);
   return rows[0]?.count ?? 0;
 }
 

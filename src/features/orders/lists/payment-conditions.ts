@@ -23,32 +23,44 @@ export function apart(chosen: readonly PaymentStatus[]): PaymentStatus[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-/** The condition for statuses of one group. `isAlone`: no other filter limits the list. */
-export function hasPayment(
-  group: readonly PaymentStatus[],
-  { isAlone }: { isAlone: boolean },
-): SQL | undefined {
+/** What a list is limited to besides: nothing, orders that are expected to be few, or others. */
+export type Others = 'none' | 'few' | 'some';
+
+/** Whether statuses ask for refunded orders, which another table has, and for no paid ones. */
+export const areOfRefunds = (statuses: readonly PaymentStatus[]) =>
+  !statuses.includes('paid') && statuses.some(isOfPaid);
+
+/** The condition for statuses of one group. */
+export function hasPayment(group: readonly PaymentStatus[], others: Others): SQL | undefined {
   const [first] = group;
   if (first === undefined) return undefined;
   if (first === 'unpaid') return sql`${orders.status} = 'pending'`;
   if (first === 'voided') return sql`${orders.status} = 'cancelled'`;
   const chosen = group.flatMap((status) => (isOfPaid(status) ? [shares[status]] : []));
-  return and(sql`${orders.status} = 'paid'`, hasShare(chosen, isAlone));
+  return and(sql`${orders.status} = 'paid'`, hasShare(chosen, others));
 }
 
 const isOfPaid = (status: PaymentStatus): status is keyof typeof shares => status in shares;
 
 /** Whether of a paid order such a share was refunded. One without a refund has no row, or 'none'. */
-function hasShare(chosen: Share[], isAlone: boolean): SQL | undefined {
-  const others = Object.values(shares).filter((share) => !chosen.includes(share));
-  if (others.length === 0) return undefined;
+function hasShare(chosen: Share[], others: Others): SQL | undefined {
+  const left = Object.values(shares).filter((share) => !chosen.includes(share));
+  if (left.length === 0) return undefined;
   if (chosen.includes('none')) {
     return sql`not exists (
-      select from ${refundedOrders} f where f.order_id = orders.id and f.share in (${literals(others)})
+      select from ${refundedOrders} f where f.order_id = orders.id and f.share in (${literals(left)})
     )`;
   }
   const refunded = sql`select f.order_id from ${refundedOrders} f where f.share in (${literals(chosen)})`;
+  if (others === 'few') {
+    return sql`exists (
+      select from ${refundedOrders} f where f.order_id = orders.id and f.share in (${literals(chosen)})
+      offset 0
+    )`;
+  }
   // With another filter they may all be left out. Then the order of the list would be read to its end,
   // and an array makes PostgreSQL look them up one by one.
-  return isAlone ? sql`${orders.id} in (${refunded})` : sql`${orders.id} = any(array(${refunded}))`;
+  return others === 'none'
+    ? sql`${orders.id} in (${refunded})`
+    : sql`${orders.id} = any(array(${refunded}))`;
 }

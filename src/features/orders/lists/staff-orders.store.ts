@@ -2,6 +2,8 @@ import { and, arrayContains, eq, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { sinceDay, untilDay } from '#db/days.ts';
+import { expectedRows } from '#db/few-or-some.ts';
+import { firstOfMany } from '#db/first-of-many.ts';
 import { keyset, newestFirst, ofFew, type SortKey } from '#db/keyset.ts';
 import { literals } from '#db/literals.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
@@ -15,7 +17,8 @@ import {
 import { openReturnStatuses } from '../../order-tables/return-status.schema.ts';
 import { returns } from '../../order-tables/returns.table.ts';
 import { payments, refundedOfPayment } from '../../payments/payments.table.ts';
-import { apart, hasPayment } from './payment-conditions.ts';
+import { type AtOnce, PART_OF_LONG } from './count-orders.ts';
+import { apart, areOfRefunds, hasPayment, type Others } from './payment-conditions.ts';
 import { waysByProduct, waysByProductId } from './product-conditions.ts';
 import {
   findByWays,
@@ -25,7 +28,7 @@ import {
   waysToMatch,
 } from './search-conditions.ts';
 import type { StaffOrderFilter, StaffOrderSort } from './staff-orders.schema.ts';
-import { hasUnitsToPack, isToShip } from './to-ship-conditions.ts';
+import { hasUnitsToPack, isToShip, toShipAtOnce } from './to-ship-conditions.ts';
 
 const sortKeys: Record<StaffOrderSort, SortKey> = {
   newest: { by: orders.createdAt, type: 'timestamptz', down: true },
@@ -97,6 +100,8 @@ export interface PreparedFilter {
    */
   parts: SQL[];
   found: OrdersFound;
+  atOnce: AtOnce | null;
+  isLong: boolean;
 }
 
 export async function prepareFilter(
@@ -110,15 +115,40 @@ export async function prepareFilter(
     product === null ? null : waysByProduct(product),
     text === null ? null : waysToMatch(text),
   ].filter((some) => some !== null);
-  const parts = partsOf(filter);
-  let prepared: PreparedFilter = { listed: or(...parts), parts, found: WHOLE_LIST };
-  for (const each of ways) {
+  const parts = partsOf(filter, await othersThan(db, filter, limits.most));
+  const atOnce = ways.length === 0 ? findAtOnce(filter, limits.most) : null;
+  let prepared: PreparedFilter = {
+    ...{ listed: or(...parts), parts, found: WHOLE_LIST, atOnce, isLong: false },
+  };
+  for (const [nr, each] of ways.entries()) {
     // Each looks among the orders that fit those before it.
     const listed = fitsText(prepared.found, prepared.listed);
-    const found = await findByWays(db, each, listed, limits);
-    prepared = { listed, parts: [fitsText(found, listed) ?? sql`true`], found };
+    const isLast = nr === ways.length - 1;
+    const part = isLast ? (prepared.isLong ? PART_OF_LONG : 1) : PART_OF_EARLIER;
+    const counted = Math.ceil(limits.counted * part);
+    const found = await findByWays(db, each, listed, { most: limits.most, counted });
+    const isLong = prepared.isLong || (!isLast && found.atLeast >= counted && counted > 0);
+    prepared = { listed, parts: [fitsText(found, listed) ?? sql`true`], found, atOnce, isLong };
   }
   return prepared;
+}
+
+/**
+ * Of what an earlier part of a filter finds, so few are counted, only to know whether it leaves a long
+ * list.
+ */
+const PART_OF_EARLIER = 0.05;
+
+/** The part of `MOST_FITTING` that is read in the order of a list before all are found at once. */
+const PART_IN_ORDER = 0.1;
+
+function findAtOnce(filter: StaffOrderFilter, most: number): AtOnce | null {
+  if (filter.fulfillment !== 'to_ship' || filter.payment.length > 0) return null;
+  const others = isListed({ ...filter, fulfillment: 'any' }, 'some');
+  const { indexed, all, late } = toShipAtOnce;
+  const inOrder = and(indexed, byArchive(filter), byDays(filter));
+  const far = Math.floor(most * PART_IN_ORDER);
+  return { far, indexed: inOrder, all: and(all, others), late };
 }
 
 /** The orders that fit, after the given one. */
@@ -158,13 +188,24 @@ export function selectIdsForStaff(
 
 /** The ids of a page: the first of the first orders of each part. */
 function pageOf(
-  { found, parts, sort }: PreparedFilter & { sort: StaffOrderSort },
+  { found, listed, parts, atOnce, sort }: PreparedFilter & { sort: StaffOrderSort },
   limit: number,
   after: SortedAfter | null,
 ) {
   const key = sortKeyOf(sort);
   const { orderBy, rest, sortValue } = keyset(found.fitting ? ofFew(key) : key, orders.id, after);
   const order = sql.join(orderBy, sql`, `);
+  if (atOnce) {
+    const first = firstOfMany({
+      ...{ table: orders, id: orders.id, by: key.by, limit, rest, far: atOnce.far },
+      orderOf: (by) => keyset({ ...key, by }, orders.id, null).orderBy,
+      indexed: atOnce.indexed,
+      fits: listed,
+      found: [{ where: atOnce.all, late: atOnce.late }],
+    });
+    const ids = sql`select id from ${orders} where ${orders.id} = any(${first}) order by ${order} limit ${limit}`;
+    return { ids, orderBy, sortValue };
+  }
   const firsts = parts.map(
     (part) => sql`(
       select id, created_at from ${orders} where ${and(part, rest)} order by ${order} limit ${limit}
@@ -182,7 +223,7 @@ export async function countEach<Name extends string>(
   most: number,
 ): Promise<Record<Name, number>> {
   const counts = Object.entries<StaffOrderFilter>(filters).map(([name, filter]) => {
-    const few = sql`select from ${orders} where ${or(...partsOf(filter))} limit ${most}`;
+    const few = sql`select from ${orders} where ${or(...partsOf(filter, isByPaymentAlone(filter) ? 'none' : 'some'))} limit ${most}`;
     return [name, sql<number>`(select count(*)::int from (${few}) few)`] as const;
   });
   const [row] = await db.select(Object.fromEntries(counts)).from(sql`(select) one`);
@@ -216,6 +257,15 @@ function byArchive({ deleted, payment }: StaffOrderFilter): SQL | undefined {
   return payment.includes('voided') ? undefined : sql`${orders.archivedAt} is null`;
 }
 
+/** What the list is limited to besides its payment statuses. */
+async function othersThan(db: Executor, filter: StaffOrderFilter, most: number): Promise<Others> {
+  if (isByPaymentAlone(filter)) return 'none';
+  if (!areOfRefunds(filter.payment)) return 'some';
+  const others = isListed({ ...filter, payment: [] }, 'some');
+  const expected = await expectedRows(db, sql`select from ${orders} where ${others}`);
+  return expected <= most ? 'few' : 'some';
+}
+
 /** Whether no other filter than days limits the list besides its payment statuses. */
 function isByPaymentAlone(filter: StaffOrderFilter): boolean {
   const { fulfillment, returns, customer, country, tag, missingAddress, deleted } = filter;
@@ -225,24 +275,34 @@ function isByPaymentAlone(filter: StaffOrderFilter): boolean {
 }
 
 /** Whether an order fits a filter, whatever its text: one condition for each group of payment statuses. */
-function partsOf(filter: StaffOrderFilter): SQL[] {
+function partsOf(filter: StaffOrderFilter, others: Others): SQL[] {
   const groups = filter.payment.length === 0 ? [[]] : apart(filter.payment);
-  return groups.map((payment) => isListed({ ...filter, payment }) ?? sql`true`);
+  return groups.map((payment) => isListed({ ...filter, payment }, others) ?? sql`true`);
 }
 
 /** Whether an order fits a filter with payment statuses of one group, whatever its text. */
-function isListed(filter: StaffOrderFilter): SQL | undefined {
+function isListed(filter: StaffOrderFilter, others: Others): SQL | undefined {
   const { customer, payment, fulfillment, returns, country, tag, missingAddress } = filter;
-  const { from, to } = filter;
   return and(
     byArchive(filter),
     customer ? eq(orders.userId, customer) : undefined,
-    hasPayment(payment, { isAlone: isByPaymentAlone(filter) }),
+    hasPayment(payment, others),
     byFulfillment(fulfillment),
     byReturn(returns),
     country ? eq(orders.deliveryCountry, country) : undefined,
-    tag ? sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}` : undefined,
+    tag ? hasTag(tag) : undefined,
     missingAddress ? missesAddress : undefined,
+    byDays(filter),
+  );
+}
+
+// This repeats the condition of the partial index, so that PostgreSQL can use it. It does not know how
+// many orders have any tags, and expects a third; of an expected few it would read all and sort them.
+const hasTag = (tag: string) =>
+  sql`cardinality(${orders.tags}) > 0 and ${arrayContains(orders.tags, [tag])}`;
+
+function byDays({ from, to }: StaffOrderFilter): SQL | undefined {
+  return and(
     from ? sinceDay(orders.createdAt, from) : undefined,
     to ? untilDay(orders.createdAt, to) : undefined,
   );

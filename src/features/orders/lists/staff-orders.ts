@@ -68,7 +68,7 @@ export async function listOrdersForStaff(
   const search = await prepareFilter(ctx.db, filter, { most: mostFitting, counted });
   const [rows, count] = await Promise.all([
     selectForStaff(ctx.db, { ...search, sort }, limit + 1, from),
-    countOrders(ctx.db, search, { most: counted, mostFitting }),
+    countOrders(ctx.db, search, { most: counted, mostFitting, isFirst: from === null }),
   ]);
   const page = toPage(rows, limit, ({ sortValue, id }) => [sort, sortValue, id]);
   const shown = { rows: rows.length, limit, isFirst: from === null };

@@ -20,15 +20,27 @@ const hasRefund = sql`exists (
   where p.order_id = orders.id and p.status = 'captured' and r.status <> 'withdrawn' offset 0
 )`;
 
-/**
- * Whether an order has units that are neither sent nor cancelled, and not all refunded. This begins
- * like a partial index.
- */
+/** Whether an order has units that are neither sent nor cancelled, and not all refunded. */
 export const hasUnitsToPack = sql`${orders.status} <> 'cancelled'
   and ${orders.fulfillmentStatus} in (${literals(unshippedStatuses)})
   and case when ${isRefundedInFull} then false
     else not ${hasRefund} or has_units_to_pack(orders.id) end`;
 
-/** Whether an order is paid and not on hold, and has units that are to be shipped. */
-export const isToShip = sql`${hasUnitsToPack} and ${orders.status} = 'paid'
+/** Whether an order is paid and not on hold, and has units that were not sent. As a partial index has it. */
+const isShippable = sql`${orders.status} = 'paid'
   and ${orders.fulfillmentStatus} in (${literals(shippableStatuses)})`;
+
+/** Whether an order is paid and not on hold, and has units that are to be shipped. */
+export const isToShip = sql`${isShippable} and ${hasUnitsToPack}`;
+
+/**
+ * The same in parts, for lists whose first orders may all be refunded in full, such as the oldest
+ * ones. `all` finds them at once: all refunded orders are read, and not looked up for each order.
+ */
+export const toShipAtOnce = {
+  indexed: isShippable,
+  all: sql`${isShippable} and not exists (
+    select from ${refundedOrders} f where f.order_id = orders.id and f.share = 'all'
+  )`,
+  late: sql`(not ${hasRefund} or has_units_to_pack(orders.id))`,
+};
