@@ -23,7 +23,7 @@ export async function createTestDatabase(
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   main ??= openDatabase(server, { maxConnections: 1, statementMs: null });
-  await main.pool.query(`create database ${name} template ${template}`);
+  await main.pool.query(`create database ${name} template ${template} strategy file_copy`);
   const connection = { ...server, database: name };
   const database = openDatabase(connection, { maxConnections });
   // Crowds that wait for one lock wait for a connection before, and on a slow machine for longer than
