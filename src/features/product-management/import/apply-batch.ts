@@ -51,16 +51,14 @@ export async function applyBatch(
   callbacks: BatchCallbacks,
 ): Promise<void> {
   try {
-    const work = async (tx: Tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       callbacks.begin();
       const lock = (read: MarkedRecord[]) => lockRecords(tx, read);
       const decisions = await planBatch(ctx, tx, batch, choices, { ...callbacks, lock });
       const hasLocks = () => callbacks.hasLocks(batch);
       const written = await write(ctx, tx, batch, decisions, choices, hasLocks);
       await callbacks.save(tx, batch, decisions, written);
-    };
-    // Each statement finds its rows by an index, and with thousands of values planning takes long.
-    await inTransaction(ctx.db, work, { prepared: true });
+    });
     return callbacks.done(batch);
   } catch (error) {
     const refusal = refusalOf(error);
