@@ -23,6 +23,10 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' };
 /** The built shop. */
 export const shopProgram = (projectRoot: string) => join(projectRoot, 'build/server/main.js');
 
+/** A built command of `scripts/`. */
+export const builtCommand = (projectRoot: string, name: string) =>
+  join(projectRoot, 'build/server/commands', `${name}.js`);
+
 /** How the process of the built shop is started: the arguments for Node and the environment. */
 export function shopProcess(
   projectRoot: string,

@@ -17,6 +17,7 @@ import {
 } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
 import { counted } from '#shared/counted.ts';
+import { withThousands } from '#shared/thousands.ts';
 import { withShop } from './with-shop.ts';
 
 // npm run import -- FILE.csv [--category NAME] [--dry-run] [--leave-existing] [--leave-images]
@@ -127,7 +128,8 @@ async function printProgress(ctx: Ctx, id: string): Promise<void> {
   else console.error(`${done} of ${total} products read.`);
 }
 
-function report({ input, result, problemCount }: JobView, category: string): void {
+function report(job: JobView, category: string): void {
+  const { input, result, problemCount } = job;
   const { added, variants, changed, unchanged, uncategorised, newCategories } = {
     ...{ added: 0, variants: 0, changed: 0, unchanged: 0, uncategorised: 0, newCategories: [] },
     ...(result as Partial<ImportResult>),
@@ -145,4 +147,15 @@ function report({ input, result, problemCount }: JobView, category: string): voi
       `${uncategorised} of them name no category of this shop and went to ${category} (--category chooses another).`,
     );
   }
+  const time = timeOf(job);
+  if (time !== null) console.log(time);
+}
+
+/** How long the job took, from its file being stored to its end; null if it has not ended. */
+function timeOf({ createdAt, finishedAt, done }: JobView): string | null {
+  if (finishedAt === null) return null;
+  const seconds = (Date.parse(finishedAt) - Date.parse(createdAt)) / 1_000;
+  if (seconds <= 0) return null;
+  const rate = withThousands(Math.round(done / seconds));
+  return `The job took ${seconds.toFixed(1)} s: ${rate} products a second.`;
 }

@@ -57,15 +57,11 @@ test('an order costs little more than its SQL', async () => {
 });
 
 test('the SQL of orders, sent by hand, leaves the books as orders do', () => {
-  const audit = spawnSync(
-    process.execPath,
-    ['--import', './scripts/resolve-once.ts', 'scripts/verify.ts'],
-    {
-      env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir },
-      encoding: 'utf8',
-      timeout: 60_000,
-    },
-  );
+  const audit = spawnSync(process.execPath, ['scripts/run-command.ts', 'verify'], {
+    env: { ...process.env, BASE_URL: '', DATABASE_URL: '', DATA_DIR: dataDir },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
   expect(audit).toMatchObject({ status: 0, stderr: expect.stringMatching(/^Database: .+\n$/) });
   console.log(audit.stdout.trim());
 });

@@ -191,3 +191,28 @@ test.each([
   }
   await expectSoundLedger(shop);
 });
+
+test('a slug that is given up beside new products goes to none of them', async () => {
+  const leaving = await stock(shop, { name: 'Slug Former' });
+  await goods.edit(leaving.id, { status: 'archived' });
+  // As an import adds them: in one statement, and the last one wants the slug.
+  const added = `insert into products select (jsonb_populate_record(p,
+      jsonb_build_object('id', 'prd_' || n, 'slug', case n when 2 then p.slug else 'slug-new' end,
+        'status', 'draft', 'deleted_at', null))).*
+    from products p cross join generate_series(1, 2) n where p.id = '${leaving.id}' order by n`;
+  const given = 'insert into product_slugs (slug, product_id) values ($1, $2)';
+  const other = await shop.database.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query(given, [leaving.slug, leaving.id]);
+    const refused = expect(shop.database.pool.query(added)).rejects.toMatchObject({
+      constraint: 'products_slug_not_former',
+    });
+    await expect.poll(() => countWaiting(shop)).toBe(1);
+    await other.query('commit');
+    await refused;
+  } finally {
+    other.release(true);
+  }
+  await expectSoundLedger(shop);
+});

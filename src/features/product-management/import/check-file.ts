@@ -8,7 +8,7 @@ import { createPauses } from '#shared/pauses.ts';
 import { productSlug } from '#shared/slugify.ts';
 import type { Ctx } from '../../context.ts';
 import { BrokenFile, type CsvProblem } from './csv-file.ts';
-import { type CsvItem, type CsvProduct, sizeOf } from './csv-product.ts';
+import { type CsvProduct, sizeOf } from './csv-product.ts';
 import { BYTES_AT_ONCE, type ImportProgress, VARIANTS_AT_ONCE } from './import-progress.ts';
 import { reasonFor } from './plan-batch.ts';
 import { type ProductFile, readProducts, untilAborted } from './product-file.ts';
@@ -39,36 +39,39 @@ export async function checkFile(
 ): Promise<Checked> {
   const categories = new Set<string>();
   let products = 0;
-  let batch: CsvItem[] = [];
+  let batch = newBatch();
+  let items = 0;
   let size = 0;
   let variants = 0;
   // The database stores one batch while the next one is read.
   let stored = Promise.resolve();
   const store = async () => {
-    const [items, total] = [batch, products];
-    batch = [];
+    const [read, total] = [batch, products];
+    batch = newBatch();
+    items = 0;
     size = 0;
     variants = 0;
-    // This takes long, so no transaction is open meanwhile.
-    const named = await nameAll(items);
     await stored;
-    stored = saveBatch(ctx, progress, { items, named, total });
+    stored = saveBatch(ctx, progress, read, total);
     // An error is thrown where the next batch, or the end, waits for this one.
     stored.catch(() => undefined);
   };
   try {
     for await (const item of readProducts(untilAborted(progress.signal, file))) {
       if ('product' in item || item.isProduct) products += 1;
-      batch.push(item);
+      items += 1;
       size += sizeOf(item);
-      if ('product' in item) {
-        const { variants: list, category } = item.product;
+      if ('problems' in item) for (const one of item.problems) batch.problems.push(one);
+      else {
+        const { variants: list, category, line, lastLine, handle } = item.product;
+        // Nothing else of the product is kept: collecting thousands of them took as long as reading.
+        addNames(batch.named, item.product, { line, lastLine, handle });
         variants += list.length;
         const isNamed = file.dialect === 'own' && category !== '';
         if (isNamed && categories.size < MOST_CATEGORIES) categories.add(category);
       }
       const isFull =
-        batch.length >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
+        items >= CHECKED_AT_ONCE || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
       if (!isFull) continue;
       await store();
       if (progress.signal.aborted) break;
@@ -86,42 +89,53 @@ export async function checkFile(
   return { broken: null, categories };
 }
 
+/** What the first pass keeps of some products. */
+interface Batch {
+  problems: CsvProblem[];
+  named: Named<NamedProduct>;
+}
+
+const newBatch = (): Batch => ({ problems: [], named: noNames() });
+
 async function saveBatch(
   ctx: Ctx,
   progress: ImportProgress,
-  { items, named, total }: { items: CsvItem[]; named: Named; total: number },
+  { problems, named }: Batch,
+  total: number,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const duplicates = await findDuplicates(tx, progress, named);
-    const problems = items.flatMap((item) => ('problems' in item ? item.problems : []));
     await progress.saveCheck(tx, total, [...problems, ...duplicates]);
   });
 }
+
+type NamedProduct = Pick<CsvProduct, 'line' | 'lastLine' | 'handle'>;
 
 /**
  * The unique names of a batch: the first product with each name, and the products with a name that
  * is taken.
  */
-interface Named {
-  claims: Map<bigint, { product: CsvProduct; name: string }>;
-  duplicates: Map<CsvProduct, string>;
+interface Named<P> {
+  claims: Map<bigint, { product: P; name: string }>;
+  duplicates: Map<P, string>;
 }
 
-async function nameAll(items: CsvItem[]): Promise<Named> {
-  const pause = createPauses();
-  const named: Named = { claims: new Map(), duplicates: new Map() };
-  for (const item of items) {
-    if (!('product' in item)) continue;
-    const { product } = item;
-    for (const name of uniqueNames(product)) {
-      const key = keyOf(name);
-      const first = named.claims.get(key);
-      if (first) named.duplicates.set(product, duplicateMessage(first.product.line, name));
-      else named.claims.set(key, { product, name });
-    }
-    await pause();
+function noNames<P>(): Named<P> {
+  return { claims: new Map(), duplicates: new Map() };
+}
+
+/** Adds the unique names of a product. What is kept of it stands for it. */
+function addNames<P extends NamedProduct>(
+  { claims, duplicates }: Named<P>,
+  product: CsvProduct,
+  kept: P,
+): void {
+  for (const name of uniqueNames(product)) {
+    const key = keyOf(name);
+    const first = claims.get(key);
+    if (first) duplicates.set(kept, duplicateMessage(first.product.line, name));
+    else claims.set(key, { product: kept, name });
   }
-  return named;
 }
 
 /** The products among these with a handle or an SKU that an earlier product of the file has. */
@@ -130,16 +144,21 @@ export async function findRepeated(
   progress: Pick<ImportProgress, 'claimKeys'>,
   products: CsvProduct[],
 ): Promise<ReadonlySet<CsvProduct>> {
-  const named = await nameAll(products.map((product) => ({ product })));
+  const pause = createPauses();
+  const named = noNames<CsvProduct>();
+  for (const product of products) {
+    addNames(named, product, product);
+    await pause();
+  }
   return new Set((await reasonsOf(tx, progress, named)).keys());
 }
 
 /** Why each product is refused that has a handle or an SKU of an earlier one. */
-async function reasonsOf(
+async function reasonsOf<P extends NamedProduct>(
   tx: Tx,
   progress: Pick<ImportProgress, 'claimKeys'>,
-  { claims, duplicates }: Named,
-): Promise<Map<CsvProduct, string>> {
+  { claims, duplicates }: Named<P>,
+): Promise<Map<P, string>> {
   const found = new Map(duplicates);
   const keys = [...claims].map(([key, { product }]) => ({ key, line: product.line }));
   for (const [key, line] of await progress.claimKeys(tx, keys)) {
@@ -152,7 +171,7 @@ async function reasonsOf(
 async function findDuplicates(
   tx: Tx,
   progress: ImportProgress,
-  named: Named,
+  named: Named<NamedProduct>,
 ): Promise<CsvProblem[]> {
   return [...(await reasonsOf(tx, progress, named))].map(([product, message]) => ({
     line: product.line,

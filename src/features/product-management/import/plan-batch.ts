@@ -319,7 +319,10 @@ function findUnknownCategory(product: CsvProduct, found: Found): string | null {
 }
 
 /** The reason of a refusal, as the report of an import names it. */
-export function reasonFor({ handle }: CsvProduct, message: string | AppError): string {
+export function reasonFor(
+  { handle }: Pick<CsvProduct, 'handle'>,
+  message: string | AppError,
+): string {
   const text = message instanceof AppError ? message.message : message;
   return handle ? `${handle}: ${text}` : text;
 }
