@@ -25,7 +25,7 @@ interface Many {
    * `inOrder`, where its rows are a part of the index of the order. Those of `late` are compared only
    * with the first of the sorted rows.
    */
-  found: { where: SQL | undefined; inOrder?: boolean; late?: SQL }[];
+  found: { where: SQL | undefined; inOrder?: boolean; late?: SQL | undefined }[];
   far?: number | undefined;
 }
 

@@ -76,7 +76,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (75, '18d
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (76, '0b62b2def023251ebb4938ae1d0488fdaa72d056d1a0e89fc72b495c670db358', 1801500018000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (77, '7265ef8fdb8760eb02737ff4a393489c791bfa324333ad1da834a2f110561736', 1801500019000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (78, '10f9f047ca5edf6bcb933878f89c91792a20adbcb9febec534fe28ab52e6c1ec', 1801500020000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (79, 'a4dbfdb1a3c30828b30601254bb71f3b0ac7206d8fdbafbd81e4713805052121', 1801500021000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (79, 'c38ca9d9e26d006f2176f62473e86d9fef69dd146062b910febde491e155d091', 1801500021000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8q5vt3cfqfasvptcqv1r600', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-30 21:30:36.012+00', '2026-11-30 21:30:36.03+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8q5vt59fqfasvqb2vscmdy9', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-30 21:30:36.072+00', '2026-11-30 21:30:36.072+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m8q5vt3cfqfasvptcqv1r600', '{"role": "admin"}', '2026-11-30 21:30:36.03+00');

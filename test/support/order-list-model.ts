@@ -19,6 +19,7 @@ export interface Row {
   country: string | null;
   tags: string[];
   archived: boolean;
+  held: boolean;
   createdAt: Date;
   phone: string | null;
   total: number;
@@ -31,7 +32,7 @@ export interface Row {
 export async function readRows(pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query(`
     select o.id, o.user_id as customer, o.name, o.email, o.status, o.fulfillment_status as fulfillment,
-      o.return_status as returns, o.delivery_country as country, o.tags, o.archived_at is not null as archived,
+      o.return_status as returns, o.delivery_country as country, o.tags, o.archived_at is not null as archived, o.held_at is not null as held,
       o.created_at as "createdAt", a.phone, o.total_minor::int as total,
       (select coalesce(sum(r.amount_minor), 0)::int from payments p join refunds r on r.payment_id = p.id
         where p.order_id = o.id and r.status in ('done', 'settled')) as refunded,
@@ -88,7 +89,9 @@ export const fits = (filter: StaffOrderFilter) => (row: Row) => {
   if (customer !== null && row.customer !== customer) return false;
   if (payment.length > 0 && !payment.includes(paymentOf(row))) return false;
   const isShippable =
-    row.status === 'paid' && ['unfulfilled', 'partly_fulfilled'].includes(row.fulfillment);
+    row.status === 'paid' &&
+    ['unfulfilled', 'partly_fulfilled'].includes(row.fulfillment) &&
+    !row.held;
   if (fulfillment === 'to_ship' && !(isShippable && row.hasUnitsToPack)) return false;
   if (!['any', 'to_ship'].includes(fulfillment)) {
     if (row.status === 'cancelled' || row.fulfillment !== fulfillment) return false;

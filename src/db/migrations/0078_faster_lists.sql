@@ -1,4 +1,2 @@
 CREATE INDEX CONCURRENTLY "orders_to_ship" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'paid' and fulfillment_status in ('unfulfilled', 'partly_fulfilled') and archived_at is null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_with_tag" ON "orders" USING gin ("tags") WHERE cardinality(tags) > 0;--> statement-breakpoint
-DROP INDEX "orders_unshipped";--> statement-breakpoint
-DROP INDEX "orders_by_tag";
+DROP INDEX "orders_unshipped";

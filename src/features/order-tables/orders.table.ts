@@ -84,7 +84,7 @@ const listIndexes = (
   index('orders_unpaid')
     .on(t.createdAt.desc(), t.id.desc())
     .where(sql`status = 'pending' and archived_at is null`),
-  index('orders_with_tag').using('gin', t.tags).where(sql`cardinality(tags) > 0`),
+  index('orders_by_tag').using('gin', t.tags).where(sql`tags <> '{}'`),
   index('orders_to_ship')
     .on(t.createdAt.desc(), t.id.desc())
     .where(

@@ -1,7 +1,6 @@
 /** How many orders a list for staff has. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { newestFirst } from '#db/keyset.ts';
 import { orders } from '../../order-tables/orders.table.ts';
 import { countSome, fitsText, MOST_FITTING, type OrdersFound } from './search-conditions.ts';
 
@@ -14,11 +13,11 @@ export interface OrderCount {
 /** How all orders of a list are found at once, where the first ones in its order may all be left out. */
 export interface AtOnce {
   /** So many of those that an index has are read in the order of the list first. */
-  far: number;
+  far?: number;
   indexed: SQL | undefined;
   all: SQL | undefined;
   /** What is compared with the first that `all` finds. */
-  late: SQL;
+  late?: SQL;
 }
 
 /** The part up to which orders of a long list are counted. */
@@ -49,7 +48,7 @@ export async function countOrders(
 ): Promise<OrderCount> {
   const upTo = (count: number) => ({ count: Math.min(count, most), countedTo: most - 1 });
   if (found.fitting) return upTo(found.fitting.length);
-  if (atOnce) return upTo(await countAtOnce(db, listed, atOnce, most));
+  if (atOnce?.late) return upTo(await countAtOnce(db, atOnce.all, atOnce.late, most));
   if (found.matches === null) return upTo(await countUpTo(db, parts ?? [listed], most));
   const read = Math.min(most, Math.floor(mostFitting / 2));
   const some = found.unread.length === 0 ? found.atLeast : await countUnread();
@@ -73,7 +72,9 @@ export function withPage(
 ): OrderCount {
   if (count <= countedTo) return { count, countedTo };
   if (isFirst && rows <= limit) return { count: rows, countedTo: Math.max(rows, countedTo) };
-  return rows > count ? atLeast(rows) : { count, countedTo };
+  // A page before a later one was full.
+  const shown = isFirst ? rows : limit + rows;
+  return shown > count ? atLeast(shown) : { count, countedTo };
 }
 
 function atLeast(count: number): OrderCount {
@@ -89,23 +90,17 @@ async function countUpTo(db: Executor, parts: (SQL | undefined)[], most: number)
   return rows[0]?.count ?? 0;
 }
 
-/** The newest orders are counted first; if too few of them fit, all are found at once. */
+/** `offset 0` makes PostgreSQL compare what `late` says last, until it has counted enough. */
 async function countAtOnce(
   db: Executor,
-  listed: SQL | undefined,
-  { far, indexed, all, late }: AtOnce,
+  all: SQL | undefined,
+  late: SQL,
   most: number,
 ): Promise<number> {
-  const newest = sql.join(newestFirst(orders.createdAt, orders.id), sql`, `);
   const { rows } = await db.execute<{ count: number }>(sql`
-    with first as materialized (select count(*)::int as count from (
-      select from (
-        select * from ${orders} where ${indexed} order by ${newest} limit ${far}
-      ) orders where ${listed} limit ${most}
-    ) fitting)
-    select case when count >= ${most} then count else (select count(*)::int from (
+    select count(*)::int as count from (
       select from (select id from ${orders} where ${all} offset 0) orders where ${late} limit ${most}
-    ) fitting) end as count from first`);
+    ) fitting`);
   return rows[0]?.count ?? 0;
 }
 

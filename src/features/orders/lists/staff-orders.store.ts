@@ -116,21 +116,30 @@ export async function prepareFilter(
     text === null ? null : waysToMatch(text),
   ].filter((some) => some !== null);
   const parts = partsOf(filter, await othersThan(db, filter, limits.most));
-  const atOnce = ways.length === 0 ? findAtOnce(filter, limits.most) : null;
+  const all = or(...parts);
+  const atOnce = ways.length === 0 ? findAtOnce(filter, all, limits.most) : null;
   let prepared: PreparedFilter = {
-    ...{ listed: or(...parts), parts, found: WHOLE_LIST, atOnce, isLong: false },
+    listed: all,
+    parts,
+    found: WHOLE_LIST,
+    atOnce,
+    isLong: false,
   };
   for (const [nr, each] of ways.entries()) {
     // Each looks among the orders that fit those before it.
     const listed = fitsText(prepared.found, prepared.listed);
     const isLast = nr === ways.length - 1;
-    const part = isLast ? (prepared.isLong ? PART_OF_LONG : 1) : PART_OF_EARLIER;
-    const counted = Math.ceil(limits.counted * part);
+    const counted = Math.ceil(limits.counted * partCounted(isLast, prepared.isLong));
     const found = await findByWays(db, each, listed, { most: limits.most, counted });
     const isLong = prepared.isLong || (!isLast && found.atLeast >= counted && counted > 0);
     prepared = { listed, parts: [fitsText(found, listed) ?? sql`true`], found, atOnce, isLong };
   }
   return prepared;
+}
+
+function partCounted(isLast: boolean, isLong: boolean): number {
+  if (!isLast) return PART_OF_EARLIER;
+  return isLong ? PART_OF_LONG : 1;
 }
 
 /**
@@ -139,16 +148,29 @@ export async function prepareFilter(
  */
 const PART_OF_EARLIER = 0.05;
 
-/** The part of `MOST_FITTING` that is read in the order of a list before all are found at once. */
+/**
+ * The part of `MOST_FITTING` that is read in the order of a list before all orders to ship are found
+ * at once.
+ */
 const PART_IN_ORDER = 0.1;
 
-function findAtOnce(filter: StaffOrderFilter, most: number): AtOnce | null {
-  if (filter.fulfillment !== 'to_ship' || filter.payment.length > 0) return null;
-  const others = isListed({ ...filter, fulfillment: 'any' }, 'some');
+/**
+ * A tag may be of old orders alone, and the oldest orders to ship are nearly all refunded in full. Of
+ * orders to ship that fit another filter too, the index of that has few.
+ */
+function findAtOnce(
+  filter: StaffOrderFilter,
+  listed: SQL | undefined,
+  most: number,
+): AtOnce | null {
+  const { fulfillment, returns, payment, customer, country, tag, missingAddress } = filter;
+  const inOrder = and(byArchive(filter), byDays(filter));
+  if (tag && !customer) return { indexed: inOrder, all: listed };
+  if (fulfillment !== 'to_ship' || returns !== 'any' || payment.length > 0) return null;
+  if (customer || country || missingAddress) return null;
   const { indexed, all, late } = toShipAtOnce;
-  const inOrder = and(indexed, byArchive(filter), byDays(filter));
   const far = Math.floor(most * PART_IN_ORDER);
-  return { far, indexed: inOrder, all: and(all, others), late };
+  return { far, indexed: and(indexed, inOrder), all: and(all, inOrder), late };
 }
 
 /** The orders that fit, after the given one. */
@@ -296,10 +318,9 @@ function isListed(filter: StaffOrderFilter, others: Others): SQL | undefined {
   );
 }
 
-// This repeats the condition of the partial index, so that PostgreSQL can use it. It does not know how
-// many orders have any tags, and expects a third; of an expected few it would read all and sort them.
+// This repeats the condition of the partial index, so that PostgreSQL can use it.
 const hasTag = (tag: string) =>
-  sql`cardinality(${orders.tags}) > 0 and ${arrayContains(orders.tags, [tag])}`;
+  sql`${orders.tags} <> '{}' and ${arrayContains(orders.tags, [tag])}`;
 
 function byDays({ from, to }: StaffOrderFilter): SQL | undefined {
   return and(
