@@ -72,8 +72,8 @@ export function withPage(
 ): OrderCount {
   if (count <= countedTo) return { count, countedTo };
   if (isFirst && rows <= limit) return { count: rows, countedTo: Math.max(rows, countedTo) };
-  // A page before a later one was full.
-  const shown = isFirst ? rows : limit + rows;
+  // Before a later page there was another one.
+  const shown = isFirst ? rows : Math.max(rows, 2);
   return shown > count ? atLeast(shown) : { count, countedTo };
 }
 

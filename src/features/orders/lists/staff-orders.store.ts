@@ -100,6 +100,8 @@ export interface PreparedFilter {
    */
   parts: SQL[];
   found: OrdersFound;
+  /** Whether few orders have its tag. */
+  isTagRare: boolean;
   atOnce: AtOnce | null;
   isLong: boolean;
 }
@@ -117,11 +119,13 @@ export async function prepareFilter(
   ].filter((some) => some !== null);
   const parts = partsOf(filter, await othersThan(db, filter, limits.most));
   const all = or(...parts);
-  const atOnce = ways.length === 0 ? findAtOnce(filter, all, limits.most) : null;
+  const isTagRare = filter.tag !== null && (await expectTagged(db, filter.tag)) <= limits.most;
+  const atOnce = ways.length > 0 || isTagRare ? null : findAtOnce(filter, all, limits.most);
   let prepared: PreparedFilter = {
     listed: all,
     parts,
     found: WHOLE_LIST,
+    isTagRare,
     atOnce,
     isLong: false,
   };
@@ -132,7 +136,13 @@ export async function prepareFilter(
     const counted = Math.ceil(limits.counted * partCounted(isLast, prepared.isLong));
     const found = await findByWays(db, each, listed, { most: limits.most, counted });
     const isLong = prepared.isLong || (!isLast && found.atLeast >= counted && counted > 0);
-    prepared = { listed, parts: [fitsText(found, listed) ?? sql`true`], found, atOnce, isLong };
+    prepared = {
+      ...prepared,
+      listed,
+      parts: [fitsText(found, listed) ?? sql`true`],
+      found,
+      isLong,
+    };
   }
   return prepared;
 }
@@ -154,8 +164,13 @@ const PART_OF_EARLIER = 0.05;
  */
 const PART_IN_ORDER = 0.1;
 
+/** How many orders are expected to have a tag, by the statistics of PostgreSQL. */
+function expectTagged(db: Executor, tag: string): Promise<number> {
+  return expectedRows(db, sql`select from ${orders} where ${arrayContains(orders.tags, [tag])}`);
+}
+
 /**
- * A tag may be of old orders alone, and the oldest orders to ship are nearly all refunded in full. Of
+ * A frequent tag may be of old orders alone, and the oldest orders to ship are nearly all refunded in full. Of
  * orders to ship that fit another filter too, the index of that has few.
  */
 function findAtOnce(
@@ -210,12 +225,13 @@ export function selectIdsForStaff(
 
 /** The ids of a page: the first of the first orders of each part. */
 function pageOf(
-  { found, listed, parts, atOnce, sort }: PreparedFilter & { sort: StaffOrderSort },
+  { found, listed, parts, isTagRare, atOnce, sort }: PreparedFilter & { sort: StaffOrderSort },
   limit: number,
   after: SortedAfter | null,
 ) {
   const key = sortKeyOf(sort);
-  const { orderBy, rest, sortValue } = keyset(found.fitting ? ofFew(key) : key, orders.id, after);
+  const areFew = found.fitting !== null || isTagRare;
+  const { orderBy, rest, sortValue } = keyset(areFew ? ofFew(key) : key, orders.id, after);
   const order = sql.join(orderBy, sql`, `);
   if (atOnce) {
     const first = firstOfMany({
