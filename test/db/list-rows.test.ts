@@ -90,7 +90,8 @@ async function mostRowsOf(work: () => Promise<unknown>, besides?: string): Promi
   const walk = (step: Step) => {
     const rows = step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0);
     const isMeant = besides === undefined || step['Relation Name'] !== besides;
-    if (isMeant && /Scan/.test(step['Node Type'])) most = Math.max(most, rows * step['Actual Loops']);
+    if (isMeant && /Scan/.test(step['Node Type']))
+      most = Math.max(most, rows * step['Actual Loops']);
     for (const part of step.Plans ?? []) walk(part);
   };
   // A plan that a list asks for itself reads no rows.

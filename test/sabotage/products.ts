@@ -169,7 +169,7 @@ export const products: Sabotage[] = [
     name: 'adds a product with an address that is just being given up',
     edits: [
       {
-        file: 'src/db/migrations/0080_slugs_of_statements.sql',
+        file: 'src/db/migrations/0079_slugs_of_statements.sql',
         find: "PERFORM pg_advisory_xact_lock_shared(hashtextextended('online-shop:slugs', 0));",
         replace: '',
       },
