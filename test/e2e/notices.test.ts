@@ -8,7 +8,8 @@ const goods = stockroom();
 test('what a redirect has to say is said once, and not again by its address', async () => {
   const person = await newShopper('Nils Notice');
   const lamp = await goods.add('Noticed Lamp');
-  const page = await browser.open({ storageState: person.storageState });
+  // A page that was used before has a history.
+  const page = await browser.open({ storageState: person.storageState, isNew: true });
   await page.goto('/myOrders?show=48&notice=order-placed');
   const said = page.getByText('Your order is placed. You can pay for it below.');
   await said.waitFor();
