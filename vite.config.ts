@@ -311,8 +311,6 @@ export default defineConfig(({ command }) => ({
             'pdf-program': './src/features/documents/pdf/pdf-program.ts',
             ...commands,
           },
-          // The programs that run in processes of their own are found beside the file that starts them.
-          output: { chunkFileNames: '[name]-[hash].js' },
         },
       },
     },

@@ -32,6 +32,8 @@ export function sourcesOf(projectRoot: string): string {
     ...filesIn(projectRoot, 'src'),
     ...filesIn(projectRoot, 'public'),
     ...filesIn(projectRoot, 'scripts/generate'),
+    // Generated goods are made of those of the demo shop.
+    ...filesIn(projectRoot, 'demo/catalog'),
     ...[...COMMANDS, 'with-shop'].map((command) => `scripts/${command}.ts`),
     'package-lock.json',
     'react-router.config.ts',

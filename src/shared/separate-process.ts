@@ -4,7 +4,7 @@
  * `serveJobs`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError, type ErrorCode } from './errors.ts';
 import { limitProcess, type ProcessLimits } from './process-limits.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -32,9 +32,13 @@ export type JobResult<Done> =
   | { refused: { code: ErrorCode; message: string; cause: string } }
   | { failed: string };
 
-/** The path of a program next to the built server; tests and `npm run dev` run the sources. */
-export function programBeside({ filename, dirname }: ImportMeta, name: string): string {
-  return join(dirname, `${name}.${filename.endsWith('.ts') ? 'ts' : 'js'}`);
+/**
+ * The path of a program next to the built server; tests and `npm run dev` run the sources. What the
+ * server shares with its commands is built into the folder `assets` below it.
+ */
+export function programBeside({ filename, dirname: folder }: ImportMeta, name: string): string {
+  if (filename.endsWith('.ts')) return join(folder, `${name}.ts`);
+  return join(basename(folder) === 'assets' ? dirname(folder) : folder, `${name}.js`);
 }
 
 export class SeparateProcess<Job extends object, Done> {

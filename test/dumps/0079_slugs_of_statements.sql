@@ -77,7 +77,7 @@ INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (76, '0b6
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (77, '7265ef8fdb8760eb02737ff4a393489c791bfa324333ad1da834a2f110561736', 1801500019000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (78, '10f9f047ca5edf6bcb933878f89c91792a20adbcb9febec534fe28ab52e6c1ec', 1801500020000);
 INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (79, 'c38ca9d9e26d006f2176f62473e86d9fef69dd146062b910febde491e155d091', 1801500021000);
-INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (80, 'e79e53c24b2139e34840eff969b71cfdf6d5cd3260f4b97cab80dc14fba986de', 1801500200000);
+INSERT INTO drizzle.__drizzle_migrations (id, hash, created_at) VALUES (80, '0352acd99bcb085cb79e404a0aeb9e9f36d0529e0856cacba35c054b39f3963d', 1801500200000);
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8q7zh3xe4dsp17h33q88te7', 'Demo Admin', 'admin@example.com', true, NULL, 'admin', '2026-11-30 22:07:35.038+00', '2026-11-30 22:07:35.042+00');
 INSERT INTO public.users (id, name, email, email_verified, image, role, created_at, updated_at) VALUES ('usr_01m8q7zh4de4dsp182fxrz3d1e', 'Demo Shopper', 'shopper@example.com', true, NULL, 'shopper', '2026-11-30 22:07:35.054+00', '2026-11-30 22:07:35.054+00');
 INSERT INTO public.audit_log (id, actor, action, subject, detail, at) VALUES (1, 'demo shop', 'account.role', 'usr_01m8q7zh3xe4dsp17h33q88te7', '{"role": "admin"}', '2026-11-30 22:07:35.042+00');

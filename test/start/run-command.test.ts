@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { COMMANDS } from '../../scripts/build-fingerprint.ts';
+import { COMMANDS, FINGERPRINT } from '../../scripts/build-fingerprint.ts';
 import { ensureBuild } from '../../scripts/ensure-build.ts';
 import { clearAway, inherited, projectRoot, temporaryFolder } from './shop-process.ts';
 
@@ -36,7 +36,7 @@ test('commands run from the build, and from the sources where these are newer', 
   expect(built.loads).toContainEqual(expect.stringContaining('/build/server/commands/verify.js'));
   expect(built.loads.filter((line) => line.includes('/src/'))).toEqual([]);
 
-  // The same shop without a build.
+  // The same shop with a build of other sources.
   const unbuilt = await temporaryFolder();
   await mkdir(join(unbuilt, 'scripts'));
   await cp(join(projectRoot, 'scripts'), join(unbuilt, 'scripts'), { recursive: true });
@@ -44,6 +44,11 @@ test('commands run from the build, and from the sources where these are newer', 
   for (const name of ['src', 'shop.config.ts', 'node_modules']) {
     await symlink(join(projectRoot, name), join(unbuilt, name));
   }
+  const ofOthers = join(unbuilt, 'build/server/commands');
+  await mkdir(ofOthers, { recursive: true });
+  await writeFile(join(ofOthers, 'verify.js'), "console.error('An old build.');");
+  await cp(join(projectRoot, 'build/server/main.js'), join(unbuilt, 'build/server/main.js'));
+  await writeFile(join(unbuilt, 'build', FINGERPRINT), 'of other sources');
   const loaded = run(unbuilt, 'verify', empty);
   expect([loaded.said, loaded.status]).toEqual([built.said, built.status]);
   expect(loaded.loads).toContainEqual(expect.stringContaining('/scripts/verify.ts'));

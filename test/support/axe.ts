@@ -7,9 +7,11 @@ import type { Page } from 'playwright-core';
 const SOURCE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
+const CONTRAST = 'color-contrast';
+const COLORS: RunOptions = { runOnly: { type: 'rule', values: [CONTRAST] } };
 const ALL: RunOptions = { runOnly: { type: 'tag', values: TAGS } };
-/** An attribute of what is not looked at, as its like is. */
+const ALL_BUT_COLORS: RunOptions = { ...ALL, rules: { [CONTRAST]: { enabled: false } } };
+/** An attribute of what has the same colors as others beside it. Contrast takes the longest. */
 const ALIKE = 'data-alike';
 
 type Rules = Pick<AxeResults, 'passes' | 'violations' | 'incomplete'>;
@@ -32,20 +34,20 @@ async function look(page: Page, options: RunOptions, kinds: (keyof Rules)[]): Pr
     const motions = document.getAnimations().filter(ends);
     await Promise.allSettled(motions.map(({ finished }) => finished));
   });
-  await page.evaluate(markAlike, ALIKE);
+  if (options === COLORS) await page.evaluate(markAlike, ALIKE);
   return page.evaluate(
     async ([given, wanted, alike]) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
       // Of the other kinds, axe then describes one element each instead of all.
-      const found: Rules = await inPage.run(
-        { exclude: [`[${alike}]`] },
-        { ...given, resultTypes: wanted },
-      );
+      const found: Rules = await inPage.run(alike === null ? document : { exclude: [alike] }, {
+        ...given,
+        resultTypes: wanted,
+      });
       return wanted.flatMap((kind) =>
         found[kind].map(({ id, nodes }) => ({ id, html: nodes[0]?.html })),
       );
     },
-    [options, kinds, ALIKE] as const,
+    [options, kinds, options === COLORS ? `[${ALIKE}]` : null] as const,
   );
 }
 
@@ -82,7 +84,8 @@ function markAlike(mark: string): void {
 
 /** What breaks WCAG 2.2 AA on the page as it is now. */
 export async function violations(page: Page, scene = 'page'): Promise<string[]> {
-  return describeAll(page, scene, await look(page, ALL, ['violations']));
+  const found = await look(page, ALL_BUT_COLORS, ['violations']);
+  return describeAll(page, scene, [...found, ...(await look(page, COLORS, ['violations']))]);
 }
 
 /** In what pages are shown; between light and dark nothing but colors differs. */

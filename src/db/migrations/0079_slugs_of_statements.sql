@@ -20,7 +20,7 @@ BEGIN
   RETURN NULL;
 END $$;--> statement-breakpoint
 -- next transaction
+DROP TRIGGER "products_slug_not_former" ON "products";--> statement-breakpoint
 CREATE TRIGGER products_share_slugs BEFORE INSERT ON "products" FOR EACH STATEMENT EXECUTE FUNCTION share_slugs();--> statement-breakpoint
 CREATE TRIGGER products_slugs_not_former AFTER INSERT ON "products" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_former_slugs();--> statement-breakpoint
-DROP TRIGGER "products_slug_not_former" ON "products";--> statement-breakpoint
 CREATE TRIGGER "products_slug_not_former" BEFORE UPDATE OF slug, deleted_at ON "products" FOR EACH ROW EXECUTE FUNCTION refuse_former_slug();

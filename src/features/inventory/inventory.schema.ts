@@ -142,7 +142,7 @@ export interface StockSums {
   /** Products that have units on hand and no cost. */
   productsWithoutCost: number;
   unitsWithoutCost: number;
-  /** Units of drafts that have no price yet. */
+  /** Units of drafts and archived products that have no price. */
   unitsWithoutPrice: number;
 }
 

@@ -58,7 +58,7 @@ function InCurrency({ value }: { value: StockValue }) {
       ) : null}
       {unitsWithoutPrice > 0 ? (
         <p className="mt-2 text-sm">
-          {counted(unitsWithoutPrice, 'unit')} of drafts without a price{' '}
+          {counted(unitsWithoutPrice, 'unit')} of products without a price{' '}
           {unitsWithoutPrice === 1 ? 'is' : 'are'} not in the sales value.
         </p>
       ) : null}
