@@ -10,6 +10,7 @@ import {
 
 export interface Row {
   id: string;
+  number: string;
   customer: string | null;
   name: string;
   email: string;
@@ -31,7 +32,7 @@ export interface Row {
 /** All orders, as they are stored. */
 export async function readRows(pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query(`
-    select o.id, o.user_id as customer, o.name, o.email, o.status, o.fulfillment_status as fulfillment,
+    select o.id, o.number, o.user_id as customer, o.name, o.email, o.status, o.fulfillment_status as fulfillment,
       o.return_status as returns, o.delivery_country as country, o.tags, o.archived_at is not null as archived, o.held_at is not null as held,
       o.created_at as "createdAt", a.phone, o.total_minor::int as total,
       (select coalesce(sum(r.amount_minor), 0)::int from payments p join refunds r on r.payment_id = p.id
@@ -61,8 +62,9 @@ const openReturns: string[] = [...openReturnStatuses];
 const phoneBegins = (phone: string, text: string) =>
   [text, `+880${text}`, `+880${text.replace(/^0/, '')}`].some((start) => phone.startsWith(start));
 
-const textFits = ({ name, email, phone, lines }: Row, text: string) =>
+const textFits = ({ number, name, email, phone, lines }: Row, text: string) =>
   email.startsWith(text) ||
+  number.replace('-', '').startsWith(text.toUpperCase()) ||
   (/^[a-z ]+$/.test(text) && hasWords(name, text)) ||
   (/^[+\d]+$/.test(text) &&
     phone !== null &&
