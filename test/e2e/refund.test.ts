@@ -72,8 +72,11 @@ test('a refund whose response was lost is not made again, also after the page re
   await page.getByLabel('Amount').fill('50');
   await page.getByLabel('Reason').fill('It came back.');
   const ask = () => page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const press = () => page.getByRole('button', { name: 'Yes, refund' }).click();
+  const yes = page.getByRole('button', { name: 'Yes, refund' });
+  const press = () => yes.click();
   await ask();
+  // Otherwise the response with the question would be lost.
+  await yes.waitFor();
   await loseResponse(page, `refundOrder/${order._id}`, press);
   await page.getByText('The shop could not be reached.').waitFor();
   await refreshItself(page);
