@@ -2,7 +2,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
 import { orders } from '../../order-tables/orders.table.ts';
-import { countSome, fitsText, MOST_FITTING, type OrdersFound } from './search-conditions.ts';
+import {
+  countSome,
+  fitsText,
+  MOST_FITTING,
+  type OrdersFound,
+  type Way,
+} from './search-conditions.ts';
 
 /** A count above `countedTo` means that there are more than `countedTo`, and not how many. */
 export interface OrderCount {
@@ -51,14 +57,14 @@ export async function countOrders(
   if (atOnce?.late) return upTo(await countAtOnce(db, atOnce.all, atOnce.late, most));
   if (found.matches === null) return upTo(await countUpTo(db, parts ?? [listed], most));
   const read = Math.min(most, Math.floor(mostFitting / 2));
-  const some = found.unread.length === 0 ? found.atLeast : await countUnread();
+  const some = found.unread ? await countUnread(found.unread) : found.atLeast;
   const exact = isLong || some >= read ? null : await countIfFew(db, found, listed, read);
   return exact === null ? atLeast(some) : upTo(exact);
 
-  function countUnread() {
-    if (!isLong) return countSome(db, found.unread, listed, most);
+  function countUnread(way: Way) {
+    if (!isLong) return countSome(db, way, listed, most);
     // Of a long list, the first page alone says that there are more than it shows.
-    return isFirst ? 0 : countSome(db, found.unread, listed, Math.ceil(most * PART_OF_LONG));
+    return isFirst ? 0 : countSome(db, way, listed, Math.ceil(most * PART_OF_LONG));
   }
 }
 

@@ -20,8 +20,8 @@ export interface OrdersFound {
   fitting: string[] | null;
   /** If they are too many: of the list at least so many, as far as they are counted. */
   atLeast: number;
-  /** Ways that were not read because they are known to find too many, so they are not counted either. */
-  unread: Way[];
+  /** A way that was not read because it is known to find too many, so it is not counted either. */
+  unread: Way | null;
 }
 
 /** Up to so many orders that fit a text are sorted; of more, the order of the list is read. */
@@ -51,7 +51,7 @@ interface Limits {
 }
 
 /** What a list has without a text. */
-export const WHOLE_LIST: OrdersFound = { matches: null, fitting: null, atLeast: 0, unread: [] };
+export const WHOLE_LIST: OrdersFound = { matches: null, fitting: null, atLeast: 0, unread: null };
 
 /** Finds the orders of a list that fit a text: see `findByWays`. */
 export async function findFitting(
@@ -76,11 +76,10 @@ export async function findByWays(
 ): Promise<OrdersFound> {
   if (ways.length === 0) return { ...WHOLE_LIST, matches: sql`false`, fitting: [] };
   const unread = await selectFrequent(db, ways, most);
-  if (unread.length > 0) {
-    const others = ways.filter((way) => !unread.includes(way));
+  if (unread) {
+    const others = ways.filter((way) => way !== unread);
     const few = matchesOf(others, await selectFew(db, others, most));
-    const matches = or(...unread.map((way) => way.matches), few) ?? few;
-    return { matches, fitting: null, atLeast: 0, unread };
+    return { matches: or(unread.matches, few) ?? few, fitting: null, atLeast: 0, unread };
   }
   const found = await selectFitting(db, ways, listed, { most, counted, read: most });
   // All rows may be of few orders, such as lines that are found by the beginning of their SKU.
@@ -92,27 +91,27 @@ export async function findByWays(
 }
 
 /**
- * The ways whose words so many orders have that they are not read to know it. An index of words reads
- * all that have a word before it returns the first one.
+ * The way by name, if the statistics say that very many orders have such a name. An index of words
+ * reads all orders with a word before it returns the first one.
  */
-async function selectFrequent(db: Executor, ways: Way[], most: number): Promise<Way[]> {
-  const [way] = ways.filter(({ folded }) => folded !== undefined);
-  if (way?.folded === undefined) return [];
+async function selectFrequent(db: Executor, ways: Way[], most: number): Promise<Way | null> {
+  const way = ways.find(({ folded }) => folded !== undefined);
+  if (way?.folded === undefined) return null;
   const expected = await ordersWithWord(db, way.folded);
-  return expected > SURELY * most ? [way] : [];
+  return expected > SURELY * most ? way : null;
 }
 
-/** How many orders of a list fit such ways; stops at `counted`, or when twice as many were compared. */
+/** How many orders of a list fit a way; stops at `counted`, or when twice as many were compared. */
 export async function countSome(
   db: Executor,
-  ways: Way[],
+  { ids }: Way,
   listed: SQL | undefined,
   counted: number,
 ): Promise<number> {
-  const each = ways.map(({ ids }) => sql`(${ids} limit ${2 * counted})`);
+  const some = sql`${ids} limit ${2 * counted}`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from ${orders} where ${and(sql`${orders.id} = any(array(${sql.join(each, sql` union `)}))`, listed)}
+      select from ${orders} where ${and(sql`${orders.id} = any(array(${some}))`, listed)}
       limit ${counted}
     ) counted`);
   return rows[0]?.count ?? 0;

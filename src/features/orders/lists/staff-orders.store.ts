@@ -170,8 +170,9 @@ function expectTagged(db: Executor, tag: string): Promise<number> {
 }
 
 /**
- * A frequent tag may be of old orders alone, and the oldest orders to ship are nearly all refunded in full. Of
- * orders to ship that fit another filter too, the index of that has few.
+ * Frequent tags and orders to ship are found at once: a frequent tag may be of old orders alone, and
+ * the oldest orders to ship are nearly all refunded in full. With another filter, its index finds few
+ * orders to ship, so the list is read as others are.
  */
 function findAtOnce(
   filter: StaffOrderFilter,
