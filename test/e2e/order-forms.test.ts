@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LOST, loseResponse, refreshItself, watchedBrowser } from '../support/browser.ts';
@@ -35,7 +36,7 @@ const typedIn = (page: Page) =>
   Promise.all(labels.map((label) => page.getByLabel(label).first().inputValue()));
 
 test('what is typed into the forms of an order stays whatever becomes of another form, until its own is done', async () => {
-  const { page, change } = await openOrder('Lamp of Words', 3);
+  const { page, change, path } = await openOrder('Lamp of Words', 3);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const units = page.getByLabel('Units of Lamp of Words in this parcel');
   const question = page.getByRole('alertdialog');
@@ -46,11 +47,18 @@ test('what is typed into the forms of an order stays whatever becomes of another
   const cancelled = page.getByLabel('Refund, at most');
   await cancelled.fill('30');
 
+  // Who has read the refusal may press again, however long the page takes to load after it.
+  const loads = `**/${path}.data*`;
+  await page.route(loads, async (route) => {
+    if (route.request().method() === 'GET') await sleep(500);
+    await route.continue();
+  });
   await press('Ship');
   await page.getByText('Please name the carrier').waitFor();
   expect(await typedIn(page)).toEqual(labels);
   await page.getByLabel('Carrier').fill('DHL');
   await press('Ship');
+  await page.unroute(loads);
   await question.getByRole('button', { name: 'Go back' }).click();
   await page.getByLabel('Tags, with commas').fill('tall');
   await press('Save tags');

@@ -3,15 +3,16 @@ import { useLocation } from 'react-router';
 
 /**
  * What the last form of the page returned, until another one is done or the page is left. A page
- * that refreshes itself loses its `actionData`, and with it a question that staff still read.
+ * that refreshes itself loses its `actionData`, and with it a question that staff still read. The
+ * result is shown together with the page that is loaded after the form. Until then a button of the
+ * form takes no press, and staff who have read a refusal press it again.
  */
 export function useLastResult<Result>(actionData: Result | undefined): Result | undefined {
-  // Each form that was sent makes a new entry of the history, and a refresh makes none.
+  // Each form that was sent makes a new entry of the history once the page is loaded, and a refresh
+  // makes none.
   const { key } = useLocation();
   const [last, setLast] = useState({ key, actionData });
-  const isLeft = last.key !== key;
-  if (isLeft || (actionData !== undefined && last.actionData !== actionData)) {
-    setLast({ key, actionData });
-  }
-  return isLeft ? actionData : (actionData ?? last.actionData);
+  if (last.key === key) return last.actionData;
+  setLast({ key, actionData });
+  return actionData;
 }

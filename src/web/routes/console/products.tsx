@@ -8,6 +8,7 @@ import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { TypedGuard } from '../../components/console/typed-guard.tsx';
+import { useLastResult } from '../../components/console/use-last-result.ts';
 import { selectionKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
 import { viewParams } from '../../components/console/views/view-params.ts';
@@ -68,7 +69,7 @@ export const shouldRevalidate = afterConflicts;
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, views, filter, sort, limit, columns } = loaderData;
-  const result = actionData as TableResult | undefined;
+  const result = useLastResult(actionData as TableResult | undefined);
   const list = JSON.stringify(filter);
   const selection = useProductSelection(list, loaderData.notice?.batch);
   const lastBatch = useLastBatch(loaderData.notice?.batch);

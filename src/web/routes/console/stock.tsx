@@ -18,6 +18,7 @@ import { DENSE_BUTTON } from '../../components/console/dense.ts';
 import { ExportLink } from '../../components/console/export-link.tsx';
 import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { ScanField } from '../../components/console/scan-field.tsx';
+import { useLastResult } from '../../components/console/use-last-result.ts';
 import { listKeys, useListKeys } from '../../components/console/use-list-keys.ts';
 import { changeViews } from '../../components/console/views/change-views.ts';
 import { ViewBar } from '../../components/console/views/view-bar.tsx';
@@ -84,7 +85,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = afterConflicts;
 
-export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
+export default function Stock({ loaderData, ...props }: Route.ComponentProps) {
+  const actionData = useLastResult(props.actionData);
   const { rows, next, count, search, scanned, limit, key } = loaderData;
   const refused = actionData && 'sku' in actionData ? actionData : undefined;
   const undone = actionData && 'undone' in actionData ? actionData : undefined;

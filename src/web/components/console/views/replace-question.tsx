@@ -1,14 +1,13 @@
-import { Form, useLocation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import type { SavedView } from '#features/saved-views/saved-views.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
-import { useIsConfirming } from '../use-is-confirming.ts';
 
 /** Asks before a saved view gets other filters: in a dialog, or on the page without script. */
 export function ReplaceQuestion({ existing }: { existing: SavedView | undefined }) {
   const { shown, isOpen, close } = useReturnedQuestion(existing);
   const { search } = useLocation();
-  const isBusy = useIsConfirming('save-view', 'replaces');
+  const isBusy = useNavigation().formData?.get('intent') === 'save-view';
   if (!shown) return null;
   return (
     <Question

@@ -1,6 +1,4 @@
-import { Form } from 'react-router';
-import { SURE } from '../../../components/console/confirmed-form.tsx';
-import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
+import { Form, useNavigation } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import { GoBack, HiddenFields } from './go-back.tsx';
@@ -16,7 +14,7 @@ export function AddressQuestion({
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
-  const isBusy = useIsConfirming(shown?.intent, SURE);
+  const posted = useNavigation().formData?.get('intent');
   if (!shown) return null;
   return (
     <Question
@@ -29,7 +27,7 @@ export function AddressQuestion({
     >
       <Form method="post" preventScrollReset>
         <HiddenFields fields={shown.fields} />
-        <Button look="solid" pending={isBusy}>
+        <Button look="solid" pending={posted === shown.intent}>
           Ship anyway
         </Button>
       </Form>

@@ -1,7 +1,5 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
-import { SURE } from '../../../components/console/confirmed-form.tsx';
-import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
 import { whereItGoes } from '../../../components/order/where-refunds-go.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
@@ -18,7 +16,7 @@ export function RefundQuestion({
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
-  const isBusy = useIsConfirming(shown?.intent, SURE);
+  const posted = useNavigation().formData?.get('intent');
   if (!shown) return null;
   const { fields } = shown;
   const { title, button } = wordsOf(shown);
@@ -33,7 +31,7 @@ export function RefundQuestion({
     >
       <Form method="post" preventScrollReset>
         <HiddenFields fields={fields} />
-        <Button look="danger" pending={isBusy}>
+        <Button look="danger" pending={posted === shown.intent}>
           {button}
         </Button>
       </Form>

@@ -1,10 +1,8 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { linesToPack } from '#features/orders/lists/to-ship.schema.ts';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { isRefundedInFull } from '#features/orders/returns/exchange-units.schema.ts';
 import { itemsInWords } from '#shared/items-in-words.ts';
-import { SURE } from '../../../components/console/confirmed-form.tsx';
-import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
 import { GoBack, HiddenFields } from './go-back.tsx';
@@ -22,7 +20,7 @@ export function TakeBackQuestion({
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
-  const isBusy = useIsConfirming('take-back', SURE);
+  const isBusy = useNavigation().formData?.get('intent') === 'take-back';
   if (!shown) return null;
   return (
     <Question

@@ -1,8 +1,6 @@
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { OrderView } from '#features/orders/orders.schema.ts';
 import { formatMoney } from '#shared/money.ts';
-import { SURE } from '../../../components/console/confirmed-form.tsx';
-import { useIsConfirming } from '../../../components/console/use-is-confirming.ts';
 import { deletionConsequence } from '../../../components/order/deletion-consequence.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question, useReturnedQuestion } from '../../../ui/question.tsx';
@@ -24,7 +22,7 @@ export function UnpaidQuestion({
   kept: PostedFields;
 }) {
   const { shown, isOpen, close } = useReturnedQuestion(question);
-  const isBusy = useIsConfirming(shown?.intent, SURE);
+  const posted = useNavigation().formData?.get('intent');
   if (!shown) return null;
   const { title, text, button } = wordsOf[shown.intent](order, dueOf(order, shown));
   return (
@@ -38,7 +36,10 @@ export function UnpaidQuestion({
     >
       <Form method="post" preventScrollReset>
         <HiddenFields fields={shown.fields} />
-        <Button look={shown.intent === 'cancel-order' ? 'danger' : 'solid'} pending={isBusy}>
+        <Button
+          look={shown.intent === 'cancel-order' ? 'danger' : 'solid'}
+          pending={posted === shown.intent}
+        >
           {button}
         </Button>
       </Form>
