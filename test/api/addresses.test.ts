@@ -14,6 +14,7 @@ import type { Ctx } from '#features/context.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount, removeUnprovenData } from '#features/privacy/privacy.ts';
+import { codeOf } from '../support/code-of.ts';
 import { newestLink } from '../support/emails.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { readExport } from '../support/read-export.ts';
@@ -66,11 +67,6 @@ async function customer() {
   return { client, actor, shirt, place };
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 const bookOf = async (client: Client) =>
   (await (await client.get('/api/v1/addresses')).json()) as { _id: string; isDefault: boolean }[];
 

@@ -16,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const signIn = (client: Client, headers = {}) =>
   client.post('/api/auth/sign-in/email', { email: sam.email, password: PASSWORD }, headers);
 
@@ -32,7 +30,7 @@ describe("a profile, at the sign-in library's own doors", () => {
     ['an image of script', { image: 'javascript:alert(1)' }],
     ['an image over http', { image: 'http://evil.example/a.png' }],
   ])('is refused with %s, new or changed [8.8]', async (_, change) => {
-    const before = await query('select name, image from users order by id');
+    const before = await shop.query('select name, image from users order by id');
     const made = await shop.guest().post('/api/auth/sign-up/email', {
       name: 'Fine',
       email: 'fine@example.com',
@@ -44,13 +42,13 @@ describe("a profile, at the sign-in library's own doors", () => {
     expect((await changed.json()).message).toEqual(
       expect.stringMatching(/^(A name|A profile image|This profile image)/),
     );
-    expect(await query('select name, image from users order by id')).toEqual(before);
+    expect(await shop.query('select name, image from users order by id')).toEqual(before);
   });
 
   test('can be changed to something plain [7.23]', async () => {
     const response = await sam.post('/api/auth/update-user', { name: 'Sam Renamed' });
     expect(response.status).toBe(200);
-    expect(await query('select name from users where id = $1', [sam.id])).toEqual([
+    expect(await shop.query('select name from users where id = $1', [sam.id])).toEqual([
       { name: 'Sam Renamed' },
     ]);
   });
@@ -116,7 +114,7 @@ describe("a guest's cart", () => {
 
   test("can not be taken with another guest's hash, which is all the database has", async () => {
     const { variantId, actor } = await guestWithCart();
-    const [{ token_hash: hash }] = await query(
+    const [{ token_hash: hash }] = await shop.query(
       'select token_hash from carts join cart_lines on cart_id = carts.id where variant_id = $1',
       [variantId],
     );

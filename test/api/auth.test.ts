@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const signUp = (client: Client, change: Record<string, unknown> = {}) =>
   client.post('/api/auth/sign-up/email', {
     name: 'New Person',
@@ -38,7 +36,7 @@ describe('signing up', () => {
       role: 'shopper',
       emailVerified: false,
     });
-    const [account] = await query('select password from auth_accounts where user_id = $1', [
+    const [account] = await shop.query('select password from auth_accounts where user_id = $1', [
       user.id,
     ]);
     expect(account.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -58,13 +56,13 @@ describe('signing up', () => {
     ['an email that is taken', { email: 'sam.signer@example.com' }],
     ['an email that is taken, in capitals', { email: 'SAM.SIGNER@example.com' }],
   ])('refuses %s and makes no account [5.16]', async (_, change) => {
-    const before = await query('select count(*) from users');
+    const before = await shop.query('select count(*) from users');
     const client = shop.guest();
     const response = await signUp(client, change);
     expect([400, 422]).toContain(response.status);
     expect((await response.json()).message).toEqual(expect.stringMatching(/\w/));
     expect(response.headers.getSetCookie().join()).not.toContain('session_token');
-    expect(await query('select count(*) from users')).toEqual(before);
+    expect(await shop.query('select count(*) from users')).toEqual(before);
   });
 
   test('twice at once makes one account, and says to the second that it exists', async () => {
@@ -142,7 +140,7 @@ describe('signing in', () => {
     planted.cookies.set('shop.session_token', 'planted.signature');
     await signIn(planted, sam.email, PASSWORD);
     expect(planted.cookies.get('shop.session_token')).not.toBe('planted.signature');
-    expect(await query("select id from sessions where token = 'planted'")).toEqual([]);
+    expect(await shop.query("select id from sessions where token = 'planted'")).toEqual([]);
     expect((await sessionOf(planted)).user.email).toBe(sam.email);
   });
 });

@@ -26,8 +26,6 @@ afterEach(async () => {
 
 const never = new AbortController().signal;
 const runJob = () => runNextJob(shop.context.ctx, jobRunners, never);
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 
 interface Edit {
   _id: string;
@@ -54,7 +52,7 @@ async function undo(job: { _id: string }, by = admin) {
 
 /** What customers pay and get, and what staff see, of all products. */
 const state = () =>
-  query(`select p.name, p.status, c.name as category, p.tags, v.sku, v.on_hand, v.low_stock_at,
+  shop.query(`select p.name, p.status, c.name as category, p.tags, v.sku, v.on_hand, v.low_stock_at,
     coalesce(v.price_minor, p.price_minor)::int as price,
     coalesce(v.cost_minor, p.cost_minor)::int as cost
     from products p join variants v on v.product_id = p.id join categories c on c.id = p.category
@@ -96,7 +94,7 @@ test('only staff edit in bulk, within limits, and nobody else gets a long body r
       ]);
     }
   }
-  expect(await query('select * from staff_jobs')).toEqual([]);
+  expect(await shop.query('select * from staff_jobs')).toEqual([]);
   const { ctx } = shop.context;
   await expect(openSheet(ctx, actorOf(sam), { ids: [shirt.id] })).rejects.toMatchObject({
     code: 'forbidden',
@@ -193,12 +191,13 @@ test('a preview says what the job then does, and leaves out what somebody change
     { sku: 'TH', price: 2_000 },
   ]);
   expect(
-    await query("select reason, quantity, note, actor from stock_movements where note <> ''"),
+    await shop.query("select reason, quantity, note, actor from stock_movements where note <> ''"),
   ).toEqual([{ reason: 'correction', quantity: 3, note: 'Bulk edit', actor: admin.id }]);
   expect(
-    await query("select detail from audit_log where action = 'product.bulkEdit' and subject = $1", [
-      coat.id,
-    ]),
+    await shop.query(
+      "select detail from audit_log where action = 'product.bulkEdit' and subject = $1",
+      [coat.id],
+    ),
   ).toMatchObject([{ detail: { changed: { priceMinor: [2_000, 2_499] } } }]);
   // Sent once more, as after a lost response, it changes nothing twice.
   const again = await send(edits);
@@ -209,7 +208,7 @@ test('a preview says what the job then does, and leaves out what somebody change
   expect(await undo(job, colleague)).toMatchObject({ status: 'undone', notUndone: [] });
   expect(await state()).toEqual(before);
   expect(
-    await query("select actor from stock_movements where note = 'Undo of a bulk edit'"),
+    await shop.query("select actor from stock_movements where note = 'Undo of a bulk edit'"),
   ).toEqual([{ actor: colleague.id }]);
 });
 
@@ -281,7 +280,7 @@ interface Named {
 
 test('a bulk edit whose process is killed goes on in another one, without loss or doubles', async () => {
   const COUNT = 300;
-  await query(
+  await shop.query(
     `with made as (
       insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
       select 'prd_' || lpad(i::text, 4, '0'), 'p-' || i, 'Product ' || i,
@@ -291,7 +290,7 @@ test('a bulk edit whose process is killed goes on in another one, without loss o
       select 'var_' || id, id, 'SKU-' || id, 0, 0 from made`,
     [COUNT],
   );
-  const ids = (await query('select id from products order by id')).map(({ id }) => id);
+  const ids = (await shop.query('select id from products order by id')).map(({ id }) => id);
   const job = await send(
     ids.map((id: string) => ({
       _id: id,
@@ -315,7 +314,7 @@ test('a bulk edit whose process is killed goes on in another one, without loss o
   expect(await find(job)).toMatchObject({ status: 'running', done: 200, total: COUNT });
   // Nobody else takes it before its lease ends.
   expect(await runJob()).toBe(false);
-  await query("update staff_jobs set lease_until = now() - interval '1 second'");
+  await shop.query("update staff_jobs set lease_until = now() - interval '1 second'");
   expect(await runJob()).toBe(true);
   expect(await find(job)).toMatchObject({
     status: 'done',
@@ -323,10 +322,10 @@ test('a bulk edit whose process is killed goes on in another one, without loss o
     result: { changed: COUNT, variants: COUNT, leftOut: 0 },
   });
   const units = 'select count(*)::int, sum(quantity)::int from stock_movements';
-  expect(await query(units)).toEqual([{ count: COUNT, sum: COUNT * 3 }]);
-  expect(await query('select distinct price_minor::int as price, version from products')).toEqual([
-    { price: 1_500, version: 2 },
-  ]);
+  expect(await shop.query(units)).toEqual([{ count: COUNT, sum: COUNT * 3 }]);
+  expect(
+    await shop.query('select distinct price_minor::int as price, version from products'),
+  ).toEqual([{ price: 1_500, version: 2 }]);
 });
 
 test('an archived product comes back under a free address when another one took its own', async () => {
@@ -336,7 +335,7 @@ test('an archived product comes back under a free address when another one took 
   const job = await send([{ _id: old.id, version: 2, status: 'active' }]);
   await runJob();
   expect(await find(job)).toMatchObject({ result: { changed: 1 }, problemCount: 0 });
-  expect(await query('select slug, status from products order by slug')).toEqual([
+  expect(await shop.query('select slug, status from products order by slug')).toEqual([
     { slug: 'cap', status: 'active' },
     { slug: 'cap-2', status: 'active' },
   ]);

@@ -5,14 +5,13 @@ import { viewOrder } from '#features/orders/orders.ts';
 import { changeOrder } from '#web/routes/console/order/change-order.ts';
 import type { Visit } from '#web/shop-context.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
-import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { type How, type PaidOrder, placeOrderOf, unitsOnHand } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
-let count = 0;
 
 beforeAll(async () => {
   shop = await openTestShop({ maxConnections: 40, shopConfig: { emails: WITHOUT_LIMITS } });
@@ -24,41 +23,20 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `cancellation-${count}`;
-};
+const cancel = (order: PaidOrder, body?: unknown, { who = admin, ...how }: How = {}) =>
+  who.change(`orders/${order.id}/cancellations`, body, how);
 
-async function cancel(
-  order: PaidOrder,
-  body: unknown = {},
-  { key = newKey(), version, who = admin }: { key?: string; version?: number; who?: Client } = {},
-) {
-  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const path = `/api/v1/orders/${order.id}/cancellations`;
-  const response = await who.post(path, body, { 'idempotency-key': key, ...tag });
-  return { status: response.status, body: await response.json() };
-}
-
-const send = async (order: PaidOrder, body: unknown = {}) => {
-  const path = `/api/v1/orders/${order.id}/fulfillments`;
-  const response = await admin.post(path, body, { 'idempotency-key': newKey() });
-  return { status: response.status, body: await response.json() };
-};
+const send = (order: PaidOrder, body?: unknown) =>
+  admin.change(`orders/${order.id}/fulfillments`, body);
 
 const view = async ({ id }: PaidOrder) => (await admin.get(`/orders/${id}`)).json();
 
-const onHand = async (order: PaidOrder) => {
-  const rows = await query('select id, on_hand from variants where id = any($1)', [order.variants]);
-  return order.variants.map((id) => rows.find((row) => row.id === id).on_hand);
-};
+const onHand = (order: PaidOrder) => unitsOnHand(shop, order);
 
 test('some units are cancelled once: stock, refund, history, audit log, email, and the rest is sent', async () => {
   const order = await placeOrderOf(shop, sam, [3, 1]);
   const [first = '', second = ''] = order.skus;
-  const before = await onHand(order);
+  const [before = 0, other = 0] = await onHand(order);
   const asked = { lines: [{ sku: first, quantity: 2 }], note: 'Torn' };
   const { status, body } = await cancel(order, asked, { key: 'once' });
   expect(status).toBe(201);
@@ -79,8 +57,8 @@ test('some units are cancelled once: stock, refund, history, audit log, email, a
   ]) {
     expect((await cancel(order, other, { key: 'once' })).status).toBe(422);
   }
-  expect(await onHand(order)).toEqual([before[0] + 2, before[1]]);
-  const movements = await query(
+  expect(await onHand(order)).toEqual([before + 2, other]);
+  const movements = await shop.query(
     `select quantity, reason, actor from stock_movements where order_id = $1 and variant_id = $2 order by id`,
     [order.id, order.variants[0]],
   );
@@ -88,7 +66,7 @@ test('some units are cancelled once: stock, refund, history, audit log, email, a
     { quantity: -3, reason: 'sold', actor: sam.id },
     { quantity: 2, reason: 'cancelled', actor: admin.id },
   ]);
-  const events = await query(
+  const events = await shop.query(
     `select event, detail from order_events where order_id = $1 and actor = $2 order by id`,
     [order.id, admin.id],
   );
@@ -96,7 +74,7 @@ test('some units are cancelled once: stock, refund, history, audit log, email, a
     { event: 'cancel-lines', detail: '2 items: Torn' },
     { event: 'refund', detail: '$40.00' },
   ]);
-  const audited = await query(
+  const audited = await shop.query(
     `select detail from audit_log where subject = $1 and action = 'order.cancel-lines'`,
     [order.id],
   );
@@ -114,10 +92,10 @@ test('some units are cancelled once: stock, refund, history, audit log, email, a
   expect(sent.body.fulfillmentStatus).toBe('fulfilled');
   expect((await cancel(order)).body.code).toBe('already_shipped');
   await deliverDue(shop.context.ctx);
-  const [mail] = await query(`select text from mailbox_mails where "to" = $1 and subject = $2`, [
-    sam.email,
-    `A part of your order ${body.number} is cancelled`,
-  ]);
+  const [mail] = await shop.query(
+    `select text from mailbox_mails where "to" = $1 and subject = $2`,
+    [sam.email, `A part of your order ${body.number} is cancelled`],
+  );
   expect(mail.text).toMatch(/2 × Sent Shirt.*A separate email tells you about your refund/s);
   expect(mail.text).not.toContain('Torn');
 });
@@ -138,7 +116,7 @@ test('all units: the order is cancelled as far as shipping goes, and the shippin
   const held = await admin.post(
     `/api/v1/orders/${order.id}/hold`,
     {},
-    { 'idempotency-key': newKey() },
+    { 'idempotency-key': crypto.randomUUID() },
   );
   expect((await held.json()).code).toBe('already_shipped');
   const { rows } = await shop.database.pool.query(
@@ -151,7 +129,7 @@ test('all units: the order is cancelled as far as shipping goes, and the shippin
 test('staff choose the refund and whether the units go back into the stock', async () => {
   const order = await placeOrderOf(shop, sam, [4]);
   const [sku = ''] = order.skus;
-  const [before] = await onHand(order);
+  const [before = 0] = await onHand(order);
   const one = [{ sku, quantity: 1 }];
   const lost = await cancel(order, { lines: one, restock: false, refund: 0 });
   expect(lost.body.refundedAmount).toBeUndefined();
@@ -166,7 +144,7 @@ test('staff choose the refund and whether the units go back into the stock', asy
   await admin.post(
     `/orders/${order.id}/refunds`,
     { amount: order.totalAmount - 25.5 - 5, reason: 'Late' },
-    { 'idempotency-key': newKey() },
+    { 'idempotency-key': crypto.randomUUID() },
   );
   expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
 });
@@ -175,7 +153,7 @@ test('cancelling units that were refunded before refunds nothing more', async ()
   const order = await placeOrderOf(shop, sam, [3]);
   const [sku = ''] = order.skus;
   const refund = { lines: [{ sku, quantity: 2 }], reason: 'Changed their mind' };
-  const key = { 'idempotency-key': newKey() };
+  const key = { 'idempotency-key': crypto.randomUUID() };
   const paidBack = await admin.post(`/api/v1/orders/${order.id}/refunds`, refund, key);
   expect((await paidBack.json()).refundedAmount).toBe(40);
   const cancelled = await cancel(order, { lines: [{ sku, quantity: 2 }] });
@@ -219,17 +197,17 @@ test('sending and cancelling at once, from two processes, leaves no unit out and
   for (let round = 0; round < 5; round += 1) {
     const order = await placeOrderOf(shop, sam, [6]);
     const sku = order.skus[0] ?? '';
-    const [before] = await onHand(order);
+    const [before = 0] = await onHand(order);
     const lines = [{ sku, quantity: 2 }];
-    const key = newKey();
+    const key = crypto.randomUUID();
     const cancellation = { lines, restock: true, refundMinor: null, note: null, version: null };
     const parcel = { lines, carrier: null, trackingNumber: null, version: null };
     await Promise.allSettled([
       cancelLines(ctx, staff, order.id, { ...cancellation, key }),
       cancelLines(other, staff, order.id, { ...cancellation, key }),
       ...[ctx, other].flatMap((process) => [
-        fulfillOrder(process, staff, order.id, { ...parcel, key: newKey() }),
-        cancelLines(process, staff, order.id, { ...cancellation, key: newKey() }),
+        fulfillOrder(process, staff, order.id, { ...parcel, key: crypto.randomUUID() }),
+        cancelLines(process, staff, order.id, { ...cancellation, key: crypto.randomUUID() }),
       ]),
     ]);
     const { cart, cancellations, fulfillments, refundedAmount = 0 } = await view(order);
@@ -278,7 +256,12 @@ test('the forms of staff ask with the amount before they refund money, and name 
   const form = async (intent: string, more: Fields): Promise<Fields> => {
     const { version } = await viewOrder(ctx, order.id);
     const chosen: Fields = [['sku', sku], ['units', '1'], ...more];
-    return [['intent', intent], ['key', newKey()], ['version', String(version)], ...chosen];
+    return [
+      ['intent', intent],
+      ['key', crypto.randomUUID()],
+      ['version', String(version)],
+      ...chosen,
+    ];
   };
   const location = (response: Response) => response.headers.get('location');
 
@@ -316,7 +299,7 @@ test('the forms of staff ask with the amount before they refund money, and name 
   expect((await post(tooMuch)).data.message).toContain('refunded');
   expect((await post(await form('refund', [['reason', '']]))).data.message).toContain('reason');
   const old = refunding.map(([name, value]): [string, string] =>
-    name === 'key' ? [name, newKey()] : [name, value],
+    name === 'key' ? [name, crypto.randomUUID()] : [name, value],
   );
   expect((await post(old)).data.message).toContain('has changed');
   expect((await viewOrder(ctx, order.id)).refunds).toHaveLength(2);

@@ -32,8 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 /** The client as its next request is seen. */
 async function actorOf(client: Client): Promise<Actor> {
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
@@ -46,7 +44,7 @@ const link = (email: string) => newestLink(shop, email, 'account.change-email');
 const follow = async (client: Client, token: string, ctx = shop.context.ctx) =>
   changeEmail(ctx, shop.context.auth, await actorOf(client), { token, moveData: moveToNewEmail });
 const userOf = async ({ id }: Client) =>
-  (await query('select email, email_verified, role from users where id = $1', [id]))[0];
+  (await shop.query('select email, email_verified, role from users where id = $1', [id]))[0];
 const signIn = async (email: string) =>
   (await shop.guest().post('/api/auth/sign-in/email', { email, password: PASSWORD })).status;
 describe('another email', () => {
@@ -55,7 +53,7 @@ describe('another email', () => {
     await verifyEmailOf(shop, mo);
     const former = mo.email;
     const order = await placeOrderOf(shop, mo, [1]);
-    await query(
+    await shop.query(
       "insert into contact_messages (id, name, email, message, created_at) values ('msg_mo', 'Mo', $1, 'Hello', now())",
       [former.toUpperCase()],
     );
@@ -70,17 +68,17 @@ describe('another email', () => {
     );
     await follow(mo, token);
     expect(await userOf(mo)).toMatchObject({ email: 'new.mo@example.com', email_verified: true });
-    expect(await query('select email from orders where id = $1', [order.id])).toEqual([
+    expect(await shop.query('select email from orders where id = $1', [order.id])).toEqual([
       { email: 'new.mo@example.com' },
     ]);
-    expect(await query("select email from contact_messages where id = 'msg_mo'")).toEqual([
+    expect(await shop.query("select email from contact_messages where id = 'msg_mo'")).toEqual([
       { email: 'new.mo@example.com' },
     ]);
     expect((await emailsTo(shop, former)).map(({ kind }) => kind)).toContain(
       'account.email-changed',
     );
     expect([await signIn(former), await signIn('new.mo@example.com')]).toEqual([401, 200]);
-    expect(await query('select 1 from audit_log where subject = $1', [mo.id])).toEqual([]);
+    expect(await shop.query('select 1 from audit_log where subject = $1', [mo.id])).toEqual([]);
     await expect(follow(mo, token)).rejects.toMatchObject({
       code: 'invalid_request',
     });
@@ -132,14 +130,14 @@ describe('another email', () => {
 
   test('ends the sign-in with Google, which belongs to the former one', async () => {
     const gia = await shop.shopper('Gia Google');
-    await query(
+    await shop.query(
       "insert into auth_accounts (id, account_id, provider_id, user_id) values ('aut_gia', 'g-1', 'google', $1)",
       [gia.id],
     );
     await ask(gia, 'new.gia@example.com');
     await follow(gia, await link('new.gia@example.com'));
     expect(
-      await query('select provider_id from auth_accounts where user_id = $1', [gia.id]),
+      await shop.query('select provider_id from auth_accounts where user_id = $1', [gia.id]),
     ).toEqual([{ provider_id: 'credential' }]);
   });
 
@@ -147,7 +145,7 @@ describe('another email', () => {
     const hal = await shop.shopper('Hal Held');
     const former = hal.email;
     const held = async (order: { id: string }) =>
-      query(
+      shop.query(
         "update outbox set held_for = $2, send_after = $3 where kind = 'order.placed' and payload->>'orderId' = $1",
         [order.id, limitKey('held', former), now],
       );
@@ -156,7 +154,7 @@ describe('another email', () => {
     await ask(hal, 'new.hal@example.com');
     await follow(hal, await link('new.hal@example.com'));
     // One was being held at that moment, and so has the former key.
-    await query(
+    await shop.query(
       'update outbox set held_for = $1 where id = (select min(id) from outbox where held_for = $2)',
       [limitKey('held', former), limitKey('held', 'new.hal@example.com')],
     );
@@ -169,12 +167,12 @@ describe('another email', () => {
     };
     await held(await placeOrderOf(shop, next, [1], { isPaid: false }));
     await deliverHeld(shop.context.ctx, ['order.placed']);
-    const sent = await query(
+    const sent = await shop.query(
       'select "to", count(*)::int as count from mailbox_mails where "to" = any($1) group by "to" order by "to"',
       [[former, 'new.hal@example.com']],
     );
     expect(sent.map(({ to }) => to)).toEqual([former, 'new.hal@example.com'].toSorted());
-    const [toNext] = await query('select text from mailbox_mails where "to" = $1', [former]);
+    const [toNext] = await shop.query('select text from mailbox_mails where "to" = $1', [former]);
     expect(toNext.text).not.toContain('updates on your orders');
   });
 
@@ -190,7 +188,7 @@ describe('another email', () => {
     });
     await expect
       .poll(() =>
-        query(`select 1 from pg_stat_activity
+        shop.query(`select 1 from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`),
       )
       .toHaveLength(1);
@@ -214,7 +212,7 @@ describe('another email', () => {
       reader.cookies.clear();
       const back = await comeBack();
       const sessionsOf = async () =>
-        (await query('select 1 from sessions where user_id = $1', [gus.id])).length;
+        (await shop.query('select 1 from sessions where user_id = $1', [gus.id])).length;
       const before = await sessionsOf();
       const client = await shop.database.pool.connect();
       await client.query('begin');
@@ -222,7 +220,7 @@ describe('another email', () => {
       const returned = reader.get(back);
       await expect
         .poll(() =>
-          query(`select 1 from pg_stat_activity
+          shop.query(`select 1 from pg_stat_activity
             where wait_event_type = 'Lock' and datname = current_database()`),
         )
         .toHaveLength(1);
@@ -237,7 +235,7 @@ describe('another email', () => {
       expect(await (await reader.get('/api/auth/get-session')).json()).toBeNull();
       expect(await sessionsOf()).toBe(before);
       expect(
-        await query('select provider_id from auth_accounts where user_id = $1', [gus.id]),
+        await shop.query('select provider_id from auth_accounts where user_id = $1', [gus.id]),
       ).toEqual([{ provider_id: 'credential' }]);
     },
   );
@@ -251,9 +249,9 @@ describe('another email', () => {
       follow(sia, token),
       ...Array.from({ length: 8 }, (_, i) => sleep(i * 6).then(() => signIn(email))),
     ]);
-    expect(await query('select count(*)::int from sessions where user_id = $1', [sia.id])).toEqual([
-      { count: 1 },
-    ]);
+    expect(
+      await shop.query('select count(*)::int from sessions where user_id = $1', [sia.id]),
+    ).toEqual([{ count: 1 }]);
   });
 
   test('is one account’s when two follow links to it at once', async () => {
@@ -278,7 +276,7 @@ describe('another email', () => {
       follow(pat, token),
     ]);
     expect([placed.status, changed.status]).toEqual(['fulfilled', 'fulfilled']);
-    expect(await query('select email from orders where user_id = $1', [pat.id])).toEqual([
+    expect(await shop.query('select email from orders where user_id = $1', [pat.id])).toEqual([
       { email: 'new.pat@example.com' },
     ]);
   });
@@ -347,7 +345,7 @@ test('an email of ADMIN_EMAILS makes an admin when it is verified that way', asy
   expect((await userOf(boss)).role).toBe('admin');
   await ask(boss, 'head@example.com');
   await follow(boss, await link('head@example.com'));
-  expect(await query("select detail from audit_log where action = 'account.email'")).toEqual([
+  expect(await shop.query("select detail from audit_log where action = 'account.email'")).toEqual([
     { detail: {} },
   ]);
 });

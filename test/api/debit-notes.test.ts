@@ -20,9 +20,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 test('a debit note takes back the credit note of a withdrawn refund, once and whole', async () => {
   const { ctx } = shop.context;
   const { id: orderId } = await placeOrderOf(shop, sam, [1]);
@@ -63,7 +60,7 @@ test('a debit note takes back the credit note of a withdrawn refund, once and wh
   expect(after.documents.slice(3)).toMatchObject([{ kind: 'credit_note', withdrawn: false }]);
 
   const takeBack = (which: string) =>
-    query(`with s as (update document_series set last_number = last_number + 1
+    shop.query(`with s as (update document_series set last_number = last_number + 1
         where kind = 'debit_note' returning last_number)
       insert into documents (id, kind, number, label, order_id, cancels_id, total_minor, currency, content, issued_at)
       select 'doc_again', 'debit_note', last_number, 'DN-2', order_id, id, total_minor, currency, content, now()

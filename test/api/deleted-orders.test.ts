@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { undoDeletion } from '#features/checkout/checkout.ts';
 import type { Ctx } from '#features/context.ts';
 import { viewOwnOrder, viewOwnOrderPage } from '#features/orders/orders.ts';
+import { codeOf } from '../support/code-of.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { type Client, openTestShop, signedInActorOf, type TestShop } from '../support/shop.ts';
 
@@ -17,12 +18,6 @@ beforeAll(async () => {
   admin = await shop.admin();
 });
 afterAll(() => shop.close());
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 test('a paid order keeps its page when its customer deletes it, with what is refunded', async () => {
   const { id, totalAmount } = await placeOrderOf(shop, sam, [1]);

@@ -1,98 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAddress } from '#features/addresses/addresses.ts';
 import { addToCart, chooseMethod, getCart, setDestination } from '#features/cart/cart.ts';
-import { findDelivery, placeOrderFromCart, undoDeletion } from '#features/checkout/checkout.ts';
-import type { Ctx } from '#features/context.ts';
+import { findDelivery, undoDeletion } from '#features/checkout/checkout.ts';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { listCapturedEmails } from '#features/emails/emails.ts';
 import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
 import { payIntent } from '../support/cards.ts';
-import { orderOf, stock } from '../support/goods.ts';
-import {
-  actorOf,
-  type Client,
-  openTestShop,
-  signedInActorOf,
-  type TestShop,
-} from '../support/shop.ts';
+import { codeOf } from '../support/code-of.ts';
+import { EXPRESS, openDeliveryShop, STANDARD, THURSDAY } from '../support/delivery-shop.ts';
+import { orderOf } from '../support/goods.ts';
+import { actorOf, signedInActorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
-// A Thursday, before the cut-off time. Fridays are free.
-const THURSDAY = Date.parse('2026-11-19T10:00:00Z');
-let now = THURSDAY;
-let shop: TestShop;
-let ctx: Ctx;
-let admin: Client;
-let count = 0;
-
-beforeAll(async () => {
-  shop = await openTestShop({ now: () => new Date(now) });
-  ctx = shop.context.ctx;
-  admin = await shop.admin();
-});
+const { shop, ctx, admin, clock, zoneNamed, patch, withMethods, customer } =
+  await openDeliveryShop();
 beforeEach(() => {
-  now = THURSDAY;
+  clock.now = THURSDAY;
 });
 afterAll(async () => {
   await expectSoundLedger(shop);
   await shop.close();
 });
 
-const ZONES = '/api/v1/delivery/zones';
-
-interface Zone {
-  _id: string;
-  name: string;
-  version: number;
-  methods: { _id: string; name: string; price: number }[];
-}
-
-const zones = async (): Promise<Zone[]> => (await admin.get(ZONES)).json();
-const zoneNamed = async (name: string) =>
-  (await zones()).find((zone) => zone.name === name) as Zone;
-const patch = (zone: Zone, changes: object, version = zone.version) =>
-  admin.request('PATCH', `${ZONES}/${zone._id}`, changes, { 'If-Match': `"${version}"` });
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error) => error.code,
-  );
-
-/** Gives a zone, that of the own country, these methods for one test, and takes them back. */
-async function withMethods(
-  methods: object[],
-  work: (zone: Zone) => Promise<void>,
-  name = 'Bangladesh',
-) {
-  const before = await zoneNamed(name);
-  const response = await patch(before, { methods });
-  expect(response.status, await response.clone().text()).toBe(200);
-  try {
-    await work(await response.json());
-  } finally {
-    const after = await zoneNamed(name);
-    await patch(after, { methods: before.methods });
-  }
-}
-
-const STANDARD = { name: 'Standard', kind: 'flat', price: 120, daysFrom: 2, daysTo: 4 };
-const EXPRESS = { name: 'Express', kind: 'flat', price: 300, daysFrom: 1, daysTo: 1 };
 const PICK_UP = { name: 'Pick up', kind: 'pick_up', price: 0, note: '12 Agrabad Avenue' };
-
-/** A new customer with a shirt of $10 in the cart, estimated for Dhaka. */
-async function customer() {
-  count += 1;
-  const client = await shop.shopper(`Receiver ${count}`);
-  const actor = actorOf(client);
-  const shirt = await stock(shop, { name: `Sent ${count}`, priceMinor: 1_000, inventory: 50 });
-  const variantId = shirt.variants[0]?.id ?? '';
-  await addToCart(ctx, actor, { variantId, quantity: 1 });
-  await setDestination(ctx, actor, { city: 'Dhaka', zip: '1205' });
-  const cartId = (await getCart(ctx, actor)).id ?? '';
-  const place = (expectedTotalMinor: number, methodId: string | null = null) =>
-    placeOrderFromCart(ctx, actor, { cartId, expectedTotalMinor, methodId });
-  return { client, actor, shirt, variantId, place };
-}
 
 describe('a customer', () => {
   test('finds the cheapest parcel preselected, chooses another, and the order keeps what it was promised', async () => {
@@ -259,11 +189,11 @@ describe('a customer', () => {
 
   test('sees the promised days of an order as long as they hold', async () => {
     const arrives = async (paidAt: number | null) => {
-      now = THURSDAY;
+      clock.now = THURSDAY;
       const { client, place } = await customer();
       const { id, totalMinor } = await place(13_000);
       if (paidAt) {
-        now = paidAt;
+        clock.now = paidAt;
         const paid = { totalAmount: totalMinor / 100, orderId: id };
         await client.put(`/orders/${id}`, { transaction: await payIntent(client, paid) });
       }
@@ -274,7 +204,7 @@ describe('a customer', () => {
     expect(await arrives(Date.parse('2026-11-19T13:00:00Z'))).toBe(days);
     expect(await arrives(Date.parse('2026-11-20T09:00:00Z'))).toBeNull();
     // An order that is cancelled before that says so: it has one time to be paid by.
-    now = THURSDAY;
+    clock.now = THURSDAY;
     const { place } = await customer();
     const { id } = await place(13_000);
     const due = "update orders set payment_due_at = '2026-11-19T13:30:00Z' where id = $1";

@@ -1,89 +1,29 @@
 import { isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addToCart, getCart, setDestination } from '#features/cart/cart.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { getCart } from '#features/cart/cart.ts';
 import { catalogChanges } from '#features/catalog/catalog.table.ts';
-import { placeOrderFromCart } from '#features/checkout/checkout.ts';
-import type { Ctx } from '#features/context.ts';
 import { removeZone, reorderZones, setUpDelivery } from '#features/delivery/delivery.ts';
-import { stock } from '../support/goods.ts';
-import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { codeOf } from '../support/code-of.ts';
+import {
+  EXPRESS,
+  openDeliveryShop,
+  STANDARD,
+  THURSDAY,
+  ZONES,
+  type Zone,
+} from '../support/delivery-shop.ts';
+import type { Client } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
-// A Thursday, before the cut-off time. Fridays are free.
-const THURSDAY = Date.parse('2026-11-19T10:00:00Z');
-let now = THURSDAY;
-let shop: TestShop;
-let ctx: Ctx;
-let admin: Client;
-let count = 0;
-
-beforeAll(async () => {
-  shop = await openTestShop({ now: () => new Date(now) });
-  ctx = shop.context.ctx;
-  admin = await shop.admin();
-});
+const { shop, ctx, admin, clock, zones, zoneNamed, patch, withMethods, customer } =
+  await openDeliveryShop();
 beforeEach(() => {
-  now = THURSDAY;
+  clock.now = THURSDAY;
 });
 afterAll(async () => {
   await expectSoundLedger(shop);
   await shop.close();
 });
-
-const ZONES = '/api/v1/delivery/zones';
-
-interface Zone {
-  _id: string;
-  name: string;
-  version: number;
-  methods: { _id: string; name: string; price: number }[];
-}
-
-const zones = async (): Promise<Zone[]> => (await admin.get(ZONES)).json();
-const zoneNamed = async (name: string) =>
-  (await zones()).find((zone) => zone.name === name) as Zone;
-const patch = (zone: Zone, changes: object, version = zone.version) =>
-  admin.request('PATCH', `${ZONES}/${zone._id}`, changes, { 'If-Match': `"${version}"` });
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error) => error.code,
-  );
-
-/** Gives a zone, that of the own country, these methods for one test, and takes them back. */
-async function withMethods(
-  methods: object[],
-  work: (zone: Zone) => Promise<void>,
-  name = 'Bangladesh',
-) {
-  const before = await zoneNamed(name);
-  const response = await patch(before, { methods });
-  expect(response.status, await response.clone().text()).toBe(200);
-  try {
-    await work(await response.json());
-  } finally {
-    const after = await zoneNamed(name);
-    await patch(after, { methods: before.methods });
-  }
-}
-
-const STANDARD = { name: 'Standard', kind: 'flat', price: 120, daysFrom: 2, daysTo: 4 };
-const EXPRESS = { name: 'Express', kind: 'flat', price: 300, daysFrom: 1, daysTo: 1 };
-
-/** A new customer with a shirt of $10 in the cart, estimated for Dhaka. */
-async function customer() {
-  count += 1;
-  const client = await shop.shopper(`Receiver ${count}`);
-  const actor = actorOf(client);
-  const shirt = await stock(shop, { name: `Sent ${count}`, priceMinor: 1_000, inventory: 50 });
-  const variantId = shirt.variants[0]?.id ?? '';
-  await addToCart(ctx, actor, { variantId, quantity: 1 });
-  await setDestination(ctx, actor, { city: 'Dhaka', zip: '1205' });
-  const cartId = (await getCart(ctx, actor)).id ?? '';
-  const place = (expectedTotalMinor: number, methodId: string | null = null) =>
-    placeOrderFromCart(ctx, actor, { cartId, expectedTotalMinor, methodId });
-  return { client, actor, shirt, variantId, place };
-}
 
 const look = async (client: Client, query: Record<string, string>) =>
   (await client.get(`/api/v1/delivery/options?${new URLSearchParams(query)}`)).json();

@@ -10,8 +10,9 @@ import {
   waiveDifference,
 } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
+import { codeOf } from '../support/code-of.ts';
 import { returnsOf, VAT } from '../support/exchanged-returns.ts';
-import { codeOf, openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
+import { openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
 import { heldBack } from '../support/held-back.ts';
 import type { Client } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';

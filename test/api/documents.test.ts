@@ -22,8 +22,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const json = async (response: Promise<Response>) => (await response).json();
 const documentsOf = ({ id }: { id: string }, who = sam) =>
   json(who.get(`/api/v1/orders/${id}/documents`));
@@ -72,9 +70,9 @@ test('a paid order has an invoice of everything that it cost, and it stays as it
   // Everything that it was made of changes.
   const moved = await admin.put(`/api/v1/orders/${order.id}/address`, address);
   expect(moved.status).toBe(200);
-  await query("update products set name = 'Renamed', price_minor = 1");
-  await query('update variants set sku = sku || 1');
-  await query("update users set name = 'Renamed' where id = $1", [sam.user?.id]);
+  await shop.query("update products set name = 'Renamed', price_minor = 1");
+  await shop.query('update variants set sku = sku || 1');
+  await shop.query("update users set name = 'Renamed' where id = $1", [sam.user?.id]);
   expect(await documentsOf(order)).toEqual([invoice]);
   expect(await json(admin.get(`/api/v1/documents/${invoice._id}`))).toEqual(invoice);
   // A later document has the customer of the invoice, and the address of that time.
@@ -121,7 +119,7 @@ test('credit notes name the invoice and the kind of the refund, and not what sta
     new Set(refunds.map(({ _id }: { _id: string }) => _id)),
   );
   await deliverDue(shop.context.ctx);
-  const mails = await query('select subject, text from mailbox_mails where "to" like $1', [
+  const mails = await shop.query('select subject, text from mailbox_mails where "to" like $1', [
     `%${sam.email}%`,
   ]);
   const texts = mails.map(({ text }) => text).join();
@@ -148,18 +146,20 @@ test('only the owner of its order and staff see a document, and nothing stores i
 test('the export has the documents of a period, and credit notes with negative amounts', async () => {
   const text = await (await admin.get('/api/v1/exports/documents.csv')).text();
   const rows = text.trim().split('\r\n');
-  const [{ count }] = await query('select count(*)::int from documents');
+  const [{ count }] = await shop.query('select count(*)::int from documents');
   expect(rows).toHaveLength(count + 1);
   expect(rows[1]).toMatch(/^R-1001,Invoice,/);
   expect(rows.find((row) => row.startsWith('CN-1001'))).toMatch(/,0,0,0,,-5,-5$/);
   const later = await (await admin.get('/api/v1/exports/documents.csv?from=2100-01-01')).text();
   expect(later.trim().split('\r\n')).toHaveLength(1);
-  expect(await query("select 1 from audit_log where action = 'export.documents'")).toHaveLength(2);
+  expect(
+    await shop.query("select 1 from audit_log where action = 'export.documents'"),
+  ).toHaveLength(2);
 });
 
 describe('the database', () => {
   const constraintOf = (text: string) =>
-    query(text).then(
+    shop.query(text).then(
       () => 'done',
       ({ constraint, message }) => constraint ?? message,
     );

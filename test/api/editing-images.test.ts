@@ -18,9 +18,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 describe('images', () => {
   test.each<[string, object]>([
     ['outside of it', { focus: { x: 101, y: 0 } }],
@@ -40,9 +37,10 @@ describe('images', () => {
       alt: name,
     }));
     await goods.edit(id, { images: [a, b, c] });
-    await query("update product_images set url = 'https://gone.example/b.png' where url = $1", [
-      b?.url,
-    ]);
+    await shop.query(
+      "update product_images set url = 'https://gone.example/b.png' where url = $1",
+      [b?.url],
+    );
     const gone = { url: 'https://gone.example/b.png', alt: 'b' };
     const { images } = await goods.edit(id, { images: [c, gone, a] });
     expect(images).toEqual([c, gone, a]);
@@ -67,9 +65,9 @@ describe('images', () => {
       { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-800\.webp$/), alt: 'Uploaded Coat' },
       { url: expect.stringMatching(/^\/uploads\//), alt: 'From behind' },
     ]);
-    expect(await query('select count(*)::int from uploads where used_at is not null')).toEqual([
-      { count: 2 },
-    ]);
+    expect(await shop.query('select count(*)::int from uploads where used_at is not null')).toEqual(
+      [{ count: 2 }],
+    );
     const refused = await add(imageForm(Buffer.from('no image')));
     expect([refused.response.status, refused.body.code]).toEqual([415, 'not_an_image']);
     expect((await add(new FormData())).response.status).toBe(422);

@@ -20,9 +20,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 describe('variants', () => {
   test('are added with stock, archived, and come back with their size and color', async () => {
     const { id, slug } = await goods.coat('Growing Coat');
@@ -33,7 +30,7 @@ describe('variants', () => {
     expect(large).toMatchObject({ sku: 'GROWN-L', inventory: 7, price: 33 });
     expect(huge).toMatchObject({ size: 'XXL', inventory: 0, sku: expect.stringMatching(/\w/) });
     const moved = 'select quantity, reason, actor from stock_movements where variant_id = $1';
-    expect(await query(moved, [large?._id])).toEqual([
+    expect(await shop.query(moved, [large?._id])).toEqual([
       { quantity: 7, reason: 'opening', actor: admin.id },
     ]);
 
@@ -146,7 +143,7 @@ describe('variants', () => {
     expect(await goods.refused(id, { variants: restored })).toContain(needs);
     await goods.edit(id, { variants: [{ ...restored[0], size: 'XS' }] });
     // A product that is so already can be changed.
-    await query('update variants set size = null where id = $1', [small?._id]);
+    await shop.query('update variants set size = null where id = $1', [small?._id]);
     await goods.edit(id, { price: 21 });
   });
 

@@ -28,8 +28,6 @@ afterAll(() => shop.close());
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const ask = (email: string, address = shop.guest().address) =>
   requestPasswordReset(shop.context.ctx, { email, address, baseUrl });
 const reset = (token: string, password = NEXT) =>
@@ -56,14 +54,14 @@ describe('a forgotten password', () => {
       },
     });
     const token = await resetLink(fay.email);
-    const stored = JSON.stringify(await query('select * from verifications'));
+    const stored = JSON.stringify(await shop.query('select * from verifications'));
     expect(stored).not.toContain(token);
 
     await reset(token);
     expect(await sessionOf(fay)).toBeNull();
     expect((await signIn(shop.guest(), fay.email, PASSWORD)).status).toBe(401);
     expect((await signIn(shop.guest(), fay.email, NEXT)).status).toBe(200);
-    expect(await query('select email_verified from users where id = $1', [fay.id])).toEqual([
+    expect(await shop.query('select email_verified from users where id = $1', [fay.id])).toEqual([
       { email_verified: true },
     ]);
     await expect(reset(token)).rejects.toMatchObject({ code: 'invalid_request' });
@@ -80,7 +78,7 @@ describe('a forgotten password', () => {
           sleep(i * 8).then(() => signIn(shop.guest(), email, PASSWORD)),
         ),
       ]);
-      expect(await query('select id from sessions where user_id = $1', [id])).toEqual([]);
+      expect(await shop.query('select id from sessions where user_id = $1', [id])).toEqual([]);
     }
   });
 
@@ -113,7 +111,7 @@ describe('a forgotten password', () => {
     expect(ended.sort()).toEqual(['invalid_request', 'reset']);
     // PostgreSQL counts what it has undone when the connection that was ended is idle again.
     await sleep(1_200);
-    const [{ deadlocks }] = await query(
+    const [{ deadlocks }] = await shop.query(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
     expect(deadlocks).toBe(0);
@@ -214,7 +212,7 @@ describe('a forgotten password', () => {
 describe('an email address', () => {
   const link = (email: string) => newestLink(shop, email, 'account.verify-email');
   const verified = async ({ id }: Client) =>
-    (await query('select email_verified from users where id = $1', [id]))[0].email_verified;
+    (await shop.query('select email_verified from users where id = $1', [id]))[0].email_verified;
 
   test('is verified by the link that signing up sends, once, by the account itself', async () => {
     const [vera, other] = [await shop.shopper('Vera Fied'), await shop.shopper('Otto Other')];
@@ -274,7 +272,7 @@ describe('an email address', () => {
         password: PASSWORD,
       });
       expect(response.status).toBe(200);
-      await query('delete from users where email = $1', [email]);
+      await shop.query('delete from users where email = $1', [email]);
     }
     expect(await mails()).toBe(3);
   });
@@ -284,20 +282,20 @@ describe('an email address', () => {
     const configured = { ...ctx, adminEmails: ['boss@example.com'] };
     const boss = await shop.shopper('Boss');
     const roleOf = async () =>
-      (await query('select role from users where id = $1', [boss.id]))[0].role;
+      (await shop.query('select role from users where id = $1', [boss.id]))[0].role;
     expect(boss.email).toBe('boss@example.com');
     await expect(verifyEmail(configured, actorOf(boss), 'guessed')).rejects.toThrow();
     expect(await roleOf()).toBe('shopper');
     await verifyEmail(configured, actorOf(boss), await link(boss.email));
     expect(await roleOf()).toBe('admin');
     expect(
-      await query('select actor, action from audit_log where subject = $1', [boss.id]),
+      await shop.query('select actor, action from audit_log where subject = $1', [boss.id]),
     ).toEqual([{ actor: 'ADMIN_EMAILS', action: 'account.role' }]);
   });
 
   test('that the sandbox of Google vouches for makes nobody an admin', async () => {
     const admin = await shop.admin('Root Admin');
-    await query('update users set email_verified = true where id = $1', [admin.id]);
+    await shop.query('update users set email_verified = true where id = $1', [admin.id]);
     const guest = shop.guest();
     expect(await signInWithGoogle(shop, guest, { email: admin.email })).toMatch(
       'account_not_linked',

@@ -19,6 +19,7 @@ import type { Ctx } from '#features/context.ts';
 import { loadAddressForm } from '#web/routes/account/addresses/form-data.ts';
 import { estimateAbroad, loadAbroad } from '#web/routes/checkout/shopping-cart/abroad.ts';
 import type { Visit } from '#web/shop-context.ts';
+import { codeOf } from '../support/code-of.ts';
 import { stock } from '../support/goods.ts';
 import { readExport } from '../support/read-export.ts';
 import { type Client, openTestShop, signedInActorOf, type TestShop } from '../support/shop.ts';
@@ -88,12 +89,6 @@ async function customer(to?: Destination) {
   };
   return { client, actor, shirt, variantId, place };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('an estimate for another country', () => {
   test.each([

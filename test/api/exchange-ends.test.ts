@@ -13,7 +13,8 @@ import {
   shipExchange,
   withdrawReturn,
 } from '#features/returns/returns.ts';
-import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
+import { codeOf } from '../support/code-of.ts';
+import { openExchangeShop, shown, tracking } from '../support/exchanges.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 

@@ -12,8 +12,9 @@ import {
 import { partsForStaff, returnableParts } from '#web/components/return/returnable-parts.ts';
 import { changeReturns } from '#web/routes/account/return-order/change-returns.ts';
 import type { Visit } from '#web/shop-context.ts';
+import { codeOf } from '../support/code-of.ts';
 import { returnsOf, VAT } from '../support/exchanged-returns.ts';
-import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
+import { openExchangeShop, shown, tracking } from '../support/exchanges.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 

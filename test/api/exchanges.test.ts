@@ -13,7 +13,8 @@ import {
 } from '#features/returns/returns.ts';
 import { changeOrder } from '#web/routes/console/order/change-order.ts';
 import type { Visit } from '#web/shop-context.ts';
-import { codeOf, openExchangeShop, shown, tracking } from '../support/exchanges.ts';
+import { codeOf } from '../support/code-of.ts';
+import { openExchangeShop, shown, tracking } from '../support/exchanges.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 import { AWAY } from '../support/taxes.ts';

@@ -16,7 +16,8 @@ import {
   shipExchange,
 } from '#features/returns/returns.ts';
 import { confirmCard } from '../support/cards.ts';
-import { codeOf, openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
+import { codeOf } from '../support/code-of.ts';
+import { openExchangeShop, type Shirts, shown, tracking } from '../support/exchanges.ts';
 import { actorOf, type Client } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fulfillmentStatusOf } from '#features/order-tables/fulfillment-status.schema.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
-import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { type How, type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
-let count = 0;
 
 beforeAll(async () => {
   shop = await openTestShop({ shopConfig: { emails: WITHOUT_LIMITS } });
@@ -20,25 +19,11 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `fulfillment-${count}`;
-};
+/** A call of staff. */
+const act = (path: string, body?: unknown, { who = admin, ...how }: How = {}) =>
+  who.change(path, body, how);
 
-/** A call of staff with a key and, if given, the version of the order that they saw. */
-async function act(
-  path: string,
-  body: unknown = {},
-  { key = newKey(), version, who = admin }: { key?: string; version?: number; who?: Client } = {},
-) {
-  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const response = await who.post(`/api/v1/${path}`, body, { 'idempotency-key': key, ...tag });
-  return { status: response.status, body: await response.json() };
-}
-
-const send = (order: PaidOrder, body: unknown = {}, options: Parameters<typeof act>[2] = {}) =>
+const send = (order: PaidOrder, body: unknown = {}, options: How = {}) =>
   act(`orders/${order.id}/fulfillments`, body, options);
 
 const view = async ({ id }: PaidOrder) => (await admin.get(`/orders/${id}`)).json();
@@ -86,7 +71,7 @@ describe('a parcel', () => {
     });
     expect(rest.body.fulfillmentStatus).toBe('fulfilled');
     expect(await send(order)).toMatchObject({ status: 409, body: { code: 'already_shipped' } });
-    const events = await query(
+    const events = await shop.query(
       `select event, actor, detail from order_events where order_id = $1 and event = 'fulfill' order by id`,
       [order.id],
     );
@@ -94,7 +79,7 @@ describe('a parcel', () => {
       { event: 'fulfill', actor: admin.id, detail: '1' },
       { event: 'fulfill', actor: admin.id, detail: '2' },
     ]);
-    const audited = await query(
+    const audited = await shop.query(
       `select detail from audit_log where subject = $1 and action = 'order.fulfill' order by id`,
       [order.id],
     );
@@ -144,7 +129,7 @@ describe('a parcel', () => {
     expect(bare.body.fulfillments).toMatchObject([
       { carrier: null, trackingNumber: null, trackingUrl: null },
     ]);
-    const kept = await query(
+    const kept = await shop.query(
       `select event as what, detail from order_events where order_id = $1
        union all select action, detail::text from audit_log where subject = $1`,
       [order.id],
@@ -201,7 +186,7 @@ describe('a parcel', () => {
       admin.post(
         `/orders/${order.id}/refunds`,
         { amount, reason: 'Asked for' },
-        { 'idempotency-key': newKey() },
+        { 'idempotency-key': crypto.randomUUID() },
       );
     expect((await refund(139)).status).toBe(201);
     const held = await act(`orders/${order.id}/hold`, { reason: 'Waits for a shoe' }, { key: 'h' });
@@ -257,9 +242,9 @@ describe('the database', () => {
     expect(await refused(`update orders set held_at = now() where id = '${unpaid.id}'`)).toBe(
       'orders_only_paid_are_held',
     );
-    await query(`update orders set held_at = now() where id = '${id}'`);
+    await shop.query(`update orders set held_at = now() where id = '${id}'`);
     expect(await refused(parcel('ful_a', id, [[0, 1]]))).toBe('only_paid_orders_ship');
-    await query(`update orders set held_at = null where id = '${id}'`);
+    await shop.query(`update orders set held_at = null where id = '${id}'`);
     const empty = `insert into fulfillments (id, order_id, shipped_at, key) values ('ful_a', '${id}', now(), 'a')`;
     expect(await refused(empty)).toBe('parcels_have_lines');
 
@@ -271,8 +256,8 @@ describe('the database', () => {
     const change = (set: string) => `update fulfillments set ${set} where order_id = '${id}'`;
     expect(await refused(change("shipped_at = now() - interval '1 day'"))).toMatch(/stays so/);
     // Whoever writes the copy of the status, it is that of the rows.
-    await query(`update orders set fulfillment_status = 'delivered' where id = '${id}'`);
-    expect(await query('select fulfillment_status from orders where id = $1', [id])).toEqual([
+    await shop.query(`update orders set fulfillment_status = 'delivered' where id = '${id}'`);
+    expect(await shop.query('select fulfillment_status from orders where id = $1', [id])).toEqual([
       { fulfillment_status: 'partly_fulfilled' },
     ]);
   });

@@ -22,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const sessionOf = async (client: Client) => (await client.get('/api/auth/get-session')).json();
 const failedWith = (code: string) => `${FAILURE}&error=${code}`;
 
@@ -35,7 +33,7 @@ describe('signing in with Google', () => {
     const { user } = await sessionOf(client);
     expect(user).toMatchObject({ ...person, emailVerified: true, role: 'shopper', image: null });
     expect((await client.get('/orders?email=amina@example.com')).status).toBe(200);
-    const kept = await query(
+    const kept = await shop.query(
       'select provider_id, password, id_token, access_token, refresh_token from auth_accounts where user_id = $1',
       [user.id],
     );
@@ -54,7 +52,7 @@ describe('signing in with Google', () => {
     const [one, two] = [shop.guest(), shop.guest()];
     await signInWithGoogle(shop, one, { email: 'same@example.com', name: 'Same' });
     const first = (await sessionOf(one)).user.id;
-    await query("update users set email = 'moved@example.com' where id = $1", [first]);
+    await shop.query("update users set email = 'moved@example.com' where id = $1", [first]);
     await signInWithGoogle(shop, two, { email: 'same@example.com', name: 'Same' });
     expect((await sessionOf(two)).user.id).toBe(first);
     expect(two.cookies.get('shop.session_token')).not.toBe(one.cookies.get('shop.session_token'));
@@ -100,9 +98,9 @@ describe('signing in with Google', () => {
       `${FAILURE}&error=email_not_verified`,
     );
     expect(await sessionOf(client)).toBeNull();
-    expect(await query("select id from users where email = 'not.verified@example.com'")).toEqual(
-      [],
-    );
+    expect(
+      await shop.query("select id from users where email = 'not.verified@example.com'"),
+    ).toEqual([]);
   });
 
   test('that is broken off signs nobody in', async () => {
@@ -118,7 +116,8 @@ describe('an account that has a password already', () => {
   const takenBy = async (email: string, verified: boolean) => {
     const owner = shop.guest();
     await owner.post('/api/auth/sign-up/email', { name: 'First', email, password: PASSWORD });
-    if (verified) await query('update users set email_verified = true where email = $1', [email]);
+    if (verified)
+      await shop.query('update users set email_verified = true where email = $1', [email]);
     return owner;
   };
 
@@ -130,7 +129,7 @@ describe('an account that has a password already', () => {
     expect(await signInWithGoogle(shop, victim, { email })).toBe(failedWith('account_not_linked'));
     expect(await sessionOf(victim)).toBeNull();
     expect((await sessionOf(attacker)).user.emailVerified).toBe(false);
-    const kept = await query(
+    const kept = await shop.query(
       "select provider_id from auth_accounts a join users u on u.id = a.user_id where email = 'victim@example.com'",
     );
     expect(kept).toEqual([{ provider_id: 'credential' }]);
@@ -209,7 +208,7 @@ describe('what comes back from Google', () => {
   test('leaves no secret of the visit readable in the database', async () => {
     const page = await beginGoogle(shop, shop.guest());
     const state = page.searchParams.get('state') ?? 'none';
-    const rows = await query('select identifier from verifications');
+    const rows = await shop.query('select identifier from verifications');
     expect(JSON.stringify(rows)).not.toContain(state);
   });
 });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliverDue } from '#features/emails/deliver.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
-import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { type How, type PaidOrder, placeOrderOf, unitsOnHand } from '../support/paid-orders.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
-let count = 0;
 
 beforeAll(async () => {
   shop = await openTestShop({ shopConfig: { emails: WITHOUT_LIMITS } });
@@ -20,38 +19,21 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `refund-${count}`;
-};
+const post = (path: string, body?: unknown, { who = admin, ...how }: How = {}) =>
+  who.change(path, body, how);
 
-async function post(
-  path: string,
-  body: unknown,
-  { key = newKey(), version, who = admin }: { key?: string; version?: number; who?: Client } = {},
-) {
-  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const response = await who.post(path, body, { 'idempotency-key': key, ...tag });
-  return { status: response.status, body: await response.json() };
-}
-
-const refund = (order: PaidOrder, body: object, how: Parameters<typeof post>[2] = {}) =>
-  post(`/api/v1/orders/${order.id}/refunds`, { reason: 'Torn', ...body }, how);
+const refund = (order: PaidOrder, body: object, how: How = {}) =>
+  post(`orders/${order.id}/refunds`, { reason: 'Torn', ...body }, how);
 const send = (order: PaidOrder, body: unknown = {}) =>
-  post(`/api/v1/orders/${order.id}/fulfillments`, body);
+  post(`orders/${order.id}/fulfillments`, body);
 const view = async ({ id }: PaidOrder) => (await admin.get(`/orders/${id}`)).json();
-const onHand = async (order: PaidOrder) => {
-  const rows = await query('select id, on_hand from variants where id = any($1)', [order.variants]);
-  return order.variants.map((id) => rows.find((row) => row.id === id).on_hand);
-};
+const onHand = (order: PaidOrder) => unitsOnHand(shop, order);
 
 test('lines and shipping are refunded once: money, stock, history, audit log, email', async () => {
   const order = await placeOrderOf(shop, sam, [3, 1]);
   const [first = '', second = ''] = order.skus;
   await send(order);
-  const before = await onHand(order);
+  const [before = 0, other = 0] = await onHand(order);
   const asked = { lines: [{ sku: first, quantity: 2 }], restock: true };
   const { status, body } = await refund(order, asked, { key: 'once' });
   expect(status).toBe(201);
@@ -74,8 +56,8 @@ test('lines and shipping are refunded once: money, stock, history, audit log, em
   ]) {
     expect((await refund(order, other, { key: 'once' })).status).toBe(422);
   }
-  expect(await onHand(order)).toEqual([before[0] + 2, before[1]]);
-  const audited = await query(
+  expect(await onHand(order)).toEqual([before + 2, other]);
+  const audited = await shop.query(
     `select detail - 'refundId' as detail from audit_log where subject = $1 and action = 'order.refund'`,
     [order.id],
   );
@@ -93,13 +75,13 @@ test('lines and shipping are refunded once: money, stock, history, audit log, em
   });
   expect(rest.body.refunds[1]).toMatchObject({ amount: 160, shipping: 120 });
   expect(rest.body.refundedAmount).toBe(order.totalAmount);
-  expect(await onHand(order)).toEqual([before[0] + 2, before[1]]);
+  expect(await onHand(order)).toEqual([before + 2, other]);
   expect((await refund(order, { shipping: true })).body.code).toBe('amount_mismatch');
   await deliverDue(shop.context.ctx);
-  const mails = await query(`select text from mailbox_mails where "to" = $1 and subject = $2`, [
-    sam.email,
-    `A refund for your order ${body.number}`,
-  ]);
+  const mails = await shop.query(
+    `select text from mailbox_mails where "to" = $1 and subject = $2`,
+    [sam.email, `A refund for your order ${body.number}`],
+  );
   expect(mails).toHaveLength(2);
   const texts = mails.map(({ text }) => text).sort();
   expect(texts[0]).toMatch(/\$160\.00.*1 × Sent Shirt.*Shipping/s);
@@ -124,7 +106,7 @@ test('a lower amount is spread over the parts, a higher one is within what is le
     ],
   });
   await deliverDue(shop.context.ctx);
-  const [mail] = await query(`select text from mailbox_mails where subject = $1`, [
+  const [mail] = await shop.query(`select text from mailbox_mails where subject = $1`, [
     `A refund for your order ${low.body.number}`,
   ]);
   expect(mail?.text).toContain('a lower price of 1 × ');
@@ -182,7 +164,7 @@ test('cancelled units are refunded as lines, and not once more', async () => {
   const order = await placeOrderOf(shop, sam, [2]);
   const [sku = ''] = order.skus;
   const lines = [{ sku, quantity: 1 }];
-  const { body } = await post(`/api/v1/orders/${order.id}/cancellations`, { lines });
+  const { body } = await post(`orders/${order.id}/cancellations`, { lines });
   expect(body.refunds).toMatchObject([
     { amount: 20, lines: [{ sku, quantity: 1, amount: 20, restocked: false }] },
   ]);
@@ -191,7 +173,7 @@ test('cancelled units are refunded as lines, and not once more', async () => {
   );
   await refund(order, { lines });
   // The unit that is refunded is cancelled too: only the shipping is left to be refunded.
-  const rest = await post(`/api/v1/orders/${order.id}/cancellations`, {});
+  const rest = await post(`orders/${order.id}/cancellations`, {});
   expect(rest.body.refundedAmount).toBe(order.totalAmount);
 });
 
@@ -199,13 +181,13 @@ describe('the database', () => {
   test('itself refuses more than was paid for a line or the shipping, and parts above the refund', async () => {
     const order = await placeOrderOf(shop, sam, [2]);
     const id = 'rfd_by_hand';
-    await query(
+    await shop.query(
       `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
        select $1, id, 10000, currency, 'by hand', 'requested', now() from payments where order_id = $2`,
       [id, order.id],
     );
     const constraintOf = (text: string) =>
-      query(text).then(
+      shop.query(text).then(
         () => 'done',
         ({ constraint, message }) => constraint ?? message,
       );

@@ -35,8 +35,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const setTags = async (id: string, tags: unknown, version?: number, who = admin) => {
   const header = { 'if-match': version === undefined ? null : `"${version}"` };
   const response = await who.put(`/api/v1/orders/${id}/tags`, { tags }, header);
@@ -50,7 +48,7 @@ const exported = async (path: string) => {
 };
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
 const written = (id: string) =>
-  query(
+  shop.query(
     "select detail from order_events where order_id = $1 and event = 'tags-changed' order by id",
     [id],
   );
@@ -80,7 +78,7 @@ test('staff set the tags of an order by the rules of products; who saw an older 
   }
   // What is never cleaned does not have the words.
   expect(await written(id)).toEqual([{ detail: '4 added' }, { detail: '1 added, 3 removed' }]);
-  const audited = await query(
+  const audited = await shop.query(
     "select actor, detail from audit_log where action = 'order.tag' and subject = $1 order by id",
     [id],
   );
@@ -193,7 +191,7 @@ test('the selected orders are exported in their order, at most 100, and the audi
   ]);
   const one = await exported(`?filter=selection&order=${a}&status=cancelled`);
   expect(rowsOf(one.text).map(({ Order }) => Order)).toEqual([numbers[1]]);
-  const [{ detail }] = await query(
+  const [{ detail }] = await shop.query(
     "select detail from audit_log where action = 'export.orders' order by id desc limit 1",
   );
   expect(detail).toEqual({ orders: [a] });
@@ -213,11 +211,11 @@ test('tags stay when a deletion is undone, and go with the account', async () =>
   await leaver.delete(`/orders/${unpaid.id}`);
   await undoDeletion(ctx, actorOf(leaver), unpaid.id);
   const ofOrders = () =>
-    query('select tags from orders where id = any($1) or replaces_id = any($1)', [
+    shop.query('select tags from orders where id = any($1) or replaces_id = any($1)', [
       [unpaid.id, paid.id],
     ]);
   expect(await ofOrders()).toEqual(Array(3).fill({ tags: ['kept'] }));
-  await query('update users set email_verified = true where id = $1', [leaver.id]);
+  await shop.query('update users set email_verified = true where id = $1', [leaver.id]);
   const actor = await signedInActorOf(shop, leaver);
   await deleteMyAccount(ctx, actor, { password: PASSWORD, unsent: [paid.id] });
   expect(await ofOrders()).toEqual(Array(3).fill({ tags: [] }));

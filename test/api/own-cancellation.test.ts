@@ -23,12 +23,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const cancel = ({ id }: PaidOrder, who = sam) => cancelOwnOrder(shop.context.ctx, actorOf(who), id);
 const view = async ({ id }: PaidOrder) => (await sam.get(`/orders/${id}`)).json();
 const onHand = async ({ variants }: PaidOrder) => {
-  const rows = await query('select id, on_hand from variants where id = any($1)', [variants]);
+  const rows = await shop.query('select id, on_hand from variants where id = any($1)', [variants]);
   return variants.map((id) => rows.find((row) => row.id === id).on_hand);
 };
 const send = ({ id, skus: [sku = ''] }: PaidOrder, key: string) => {
@@ -54,9 +52,13 @@ test('a customer cancels a paid order once: stock, refund, history, email', asyn
   const events = await listTimeline(shop.context.ctx, actorOf(admin, 'admin'), order.id);
   expect(JSON.stringify(events)).toContain('2 items: cancelled by the customer');
   await deliverDue(shop.context.ctx);
-  const emails = await query(`select text from mailbox_mails where subject like '% is cancelled'`);
+  const emails = await shop.query(
+    `select text from mailbox_mails where subject like '% is cancelled'`,
+  );
   expect(emails.map(({ text }) => text).join()).toContain('You cancelled these items');
-  const toShop = await query(`select text from mailbox_mails where subject like 'Do not send %'`);
+  const toShop = await shop.query(
+    `select text from mailbox_mails where subject like 'Do not send %'`,
+  );
   expect(toShop).toHaveLength(1);
   expect(toShop[0].text).toContain('2 items went back into the stock');
   expect(toShop[0].text).toContain('is refunded.');

@@ -34,13 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const unsentOf = async (actor: Actor) =>
   (await listOwnUnsentOrders(shop.context.ctx, actor, 20)).map(({ id }) => id);
 /** From the newest of the person's sessions, where the actor names none. */
 async function leave(actor: Actor, password = PASSWORD, unsent?: string[]): Promise<void> {
-  const [session = null] = await query(
+  const [session = null] = await shop.query(
     'select id, created_at as "createdAt" from sessions where user_id = $1 order by created_at desc',
     [actor.user?.id],
   );
@@ -51,7 +49,7 @@ async function leave(actor: Actor, password = PASSWORD, unsent?: string[]): Prom
   );
 }
 const verify = ({ id }: Client) =>
-  query('update users set email_verified = true where id = $1', [id]);
+  shop.query('update users set email_verified = true where id = $1', [id]);
 const verifiedActor = (client: Client, role?: 'admin'): Actor => {
   const actor = actorOf(client, role);
   return { ...actor, user: actor.user && { ...actor.user, emailVerified: true } };
@@ -91,7 +89,7 @@ async function customer(name: string) {
 }
 
 const onHand = async (variantId: string) =>
-  (await query('select on_hand from variants where id = $1', [variantId]))[0].on_hand;
+  (await shop.query('select on_hand from variants where id = $1', [variantId]))[0].on_hand;
 
 describe('exporting', () => {
   test('returns all that the shop knows of somebody, and nothing that opens the account', async () => {
@@ -113,7 +111,9 @@ describe('exporting', () => {
     expect(streamed.toSorted()).toEqual([paid, unpaid].toSorted());
     const text = JSON.stringify(found);
     expect(text).not.toMatch(/argon2|token/i);
-    const [{ token }] = await query('select token from sessions where user_id = $1', [client.id]);
+    const [{ token }] = await shop.query('select token from sessions where user_id = $1', [
+      client.id,
+    ]);
     expect(text).not.toContain(token);
   });
 
@@ -132,7 +132,7 @@ describe('deleting an account', () => {
     const { client, paid, unpaid, variantId } = await customer('Della Leaver');
     await verify(client);
     const { id, email } = client;
-    await query(
+    await shop.query(
       `insert into mailbox_mails (id, "from", "to", subject, text, html, received_at)
        values ('captured', 'shop@example.com', $1, 'Thank you', $1, '', now())`,
       [email],
@@ -140,7 +140,7 @@ describe('deleting an account', () => {
     expect(await onHand(variantId)).toBe(5);
     await leave(verifiedActor(client));
 
-    const kept = await query(
+    const kept = await shop.query(
       'select id, status, user_id, email, name, city, zip, idempotency_key, total_minor from orders where id = any($1) order by status',
       [[paid, unpaid]],
     );
@@ -158,21 +158,21 @@ describe('deleting an account', () => {
     ]);
     expect(await onHand(variantId)).toBe(8);
     for (const table of ['sessions', 'auth_accounts', 'carts']) {
-      expect([table, await query(`select * from ${table} where user_id = $1`, [id])]).toEqual([
+      expect([table, await shop.query(`select * from ${table} where user_id = $1`, [id])]).toEqual([
         table,
         [],
       ]);
     }
     expect(
-      await query("select order_id, content->'customer' as customer from documents"),
+      await shop.query("select order_id, content->'customer' as customer from documents"),
     ).toContainEqual({ order_id: paid, customer: { name: 'Della Leaver', email } });
     // Nowhere in the database is the email left.
-    const tables = await query(
+    const tables = await shop.query(
       "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );
     for (const { table_name: table } of tables) {
       const text = `%${email}%`;
-      const found = await query(`select 1 from "${table}" t where t::text ilike $1 limit 1`, [
+      const found = await shop.query(`select 1 from "${table}" t where t::text ilike $1 limit 1`, [
         text,
       ]);
       // But in what they wrote themselves, and in the invoice of what they paid.
@@ -180,11 +180,13 @@ describe('deleting an account', () => {
         expect([table, found]).toEqual([table, []]);
     }
     expect(
-      await query('select name, email from contact_messages where message like $1', [`%${email}%`]),
+      await shop.query('select name, email from contact_messages where message like $1', [
+        `%${email}%`,
+      ]),
     ).toEqual([{ name: '', email: '' }]);
-    expect(await query('select action, detail from audit_log where subject = $1', [id])).toEqual([
-      { action: 'account.delete', detail: { orders: 2 } },
-    ]);
+    expect(
+      await shop.query('select action, detail from audit_log where subject = $1', [id]),
+    ).toEqual([{ action: 'account.delete', detail: { orders: 2 } }]);
     expect((await client.get(`/orders?email=${email}`)).status).toBe(401);
     const again = { email, password: PASSWORD };
     expect((await shop.guest().post('/api/auth/sign-in/email', again)).status).toBe(401);
@@ -210,7 +212,7 @@ describe('deleting an account', () => {
         code: 'order_changed',
       });
     }
-    expect(await query('select status from orders where id = $1', [unpaid])).toEqual([
+    expect(await shop.query('select status from orders where id = $1', [unpaid])).toEqual([
       { status: 'pending' },
     ]);
     await leave(actor, PASSWORD, [paid]);
@@ -227,7 +229,7 @@ describe('deleting an account', () => {
     await expect(leave({ user: null, session: null, cartToken: null })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
-    expect(await query('select id from users where id = $1', [kay.id])).toHaveLength(1);
+    expect(await shop.query('select id from users where id = $1', [kay.id])).toHaveLength(1);
   });
 
   test('needs a sign-in of the last ten minutes where there is no password', async () => {
@@ -243,15 +245,17 @@ describe('deleting an account', () => {
     await expect(leave(since(11), '')).rejects.toMatchObject({ code: 'forbidden' });
     expect(await howToConfirm(shop.context.ctx, since(9))).toBe('nothing');
     await leave(since(9), '');
-    expect(await query("select id from users where email = 'gone.google@example.com'")).toEqual([]);
+    expect(
+      await shop.query("select id from users where email = 'gone.google@example.com'"),
+    ).toEqual([]);
   });
 
   test('is refused in a session that ended since the request began', async () => {
     const { client, unpaid } = await customer('Ed Ended');
     const ended = await signedInActorOf(shop, client);
-    await query('delete from sessions where user_id = $1', [client.id]);
+    await shop.query('delete from sessions where user_id = $1', [client.id]);
     await expect(leave(ended)).rejects.toMatchObject({ code: 'unauthenticated' });
-    expect(await query('select status, user_id from orders where id = $1', [unpaid])).toEqual([
+    expect(await shop.query('select status, user_id from orders where id = $1', [unpaid])).toEqual([
       { status: 'pending', user_id: client.id },
     ]);
   });
@@ -261,7 +265,7 @@ describe('deleting an account', () => {
     const shirt = await stock(shop, { name: 'Shirt of an admin', inventory: 5 });
     await root.post('/orders', orderOf(shirt), { 'idempotency-key': crypto.randomUUID() });
     await expect(leave(verifiedActor(root, 'admin'))).rejects.toMatchObject({ code: 'last_admin' });
-    expect(await query('select status from orders where user_id = $1', [root.id])).toEqual([
+    expect(await shop.query('select status from orders where user_id = $1', [root.id])).toEqual([
       { status: 'pending' },
     ]);
     const second = await shop.admin('Second Admin');
@@ -270,7 +274,7 @@ describe('deleting an account', () => {
       [root, second].map((admin) => leave(verifiedActor(admin, 'admin'))),
     );
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await query("select count(*)::int from users where role = 'admin'")).toEqual([
+    expect(await shop.query("select count(*)::int from users where role = 'admin'")).toEqual([
       { count: 1 },
     ]);
   });
@@ -282,7 +286,7 @@ describe('deleting an account', () => {
     // The tab closes before it reports the payment.
     await payIntent(lena, { totalAmount: order.totalAmount, orderId: order._id });
     await expect(leave(actorOf(lena))).rejects.toMatchObject({ code: 'already_paid' });
-    const [kept] = await query('select status, name from orders where id = $1', [order._id]);
+    const [kept] = await shop.query('select status, name from orders where id = $1', [order._id]);
     expect(kept).toEqual({ status: 'paid', name: 'Lena Late' });
     expect((await lena.get(`/orders/${order._id}`)).status).toBe(200);
     // Paid by the page or the provider while the password was being checked.
@@ -292,7 +296,7 @@ describe('deleting an account', () => {
       code: 'already_paid',
     });
     await leave(actorOf(lena));
-    expect(await query('select name from orders where id = $1', [order._id])).toEqual([
+    expect(await shop.query('select name from orders where id = $1', [order._id])).toEqual([
       { name: 'Deleted account' },
     ]);
   });
@@ -329,7 +333,7 @@ describe('deleting an account', () => {
       ]);
       expect([201, 401]).toContain(placed.status);
       expect([204, 409]).toContain(left);
-      const named = await query('select status from orders where email = $1', [racer.email]);
+      const named = await shop.query('select status from orders where email = $1', [racer.email]);
       expect(named).toEqual(left === 204 ? [] : [{ status: 'pending' }]);
     }
     const breaches = await verifyLedger((text) => shop.database.pool.query(text));
@@ -343,7 +347,9 @@ describe('deleting an account', () => {
     thief.user = (await (await thief.post('/api/auth/sign-up/email', body)).json()).user;
     await leave(actorOf(thief));
     expect(
-      await query("select name from contact_messages where email = 'somebody.real@example.com'"),
+      await shop.query(
+        "select name from contact_messages where email = 'somebody.real@example.com'",
+      ),
     ).toEqual([{ name: 'Somebody' }]);
   });
 });

@@ -24,9 +24,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 /** An order of the first variant that waits for payment. */
 async function buy(product: ProductDetail, quantity: number) {
   const { cart, ...order } = orderOf(product, quantity);
@@ -134,7 +131,7 @@ describe('an edit', () => {
     ]);
     const history =
       'select quantity, reason, note, actor from stock_movements where variant_id = $1';
-    expect(await query(`${history} order by id desc limit 1`, [small?._id])).toEqual([
+    expect(await shop.query(`${history} order by id desc limit 1`, [small?._id])).toEqual([
       { quantity: 4, reason: 'correction', note: 'Edit of the product', actor: admin.id },
     ]);
     expect((await goods.auditOf(product.id)).at(-1).detail.changed).toEqual({

@@ -14,10 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const auditOf = (id: string) =>
-  query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
+  shop.query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 describe('removing a product', () => {
   test('counts 1, then 0, with one audit row, and leaves every list [7.4]', async () => {
@@ -53,7 +51,7 @@ describe('removing a product', () => {
     expect(await (await sam.get(`/orders/${insertedId}`)).json()).toEqual(order);
     expect(order.cart).toMatchObject([{ _id: shirt.id, name: 'Souvenir Shirt', price: 33.33 }]);
     expect(
-      await query('select on_hand, active from variants where product_id = $1', [shirt.id]),
+      await shop.query('select on_hand, active from variants where product_id = $1', [shirt.id]),
     ).toEqual([{ on_hand: 3, active: false }]);
   });
 

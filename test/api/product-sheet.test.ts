@@ -20,9 +20,6 @@ afterEach(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 test('a sheet has what staff change of each variant, and what it takes from its product', async () => {
   const tags = ['winter', 'a "b" \\ {c},'];
   const coat = await stock(shop, {
@@ -68,7 +65,7 @@ test('a sheet has what staff change of each variant, and what it takes from its 
 });
 
 test('a sheet of many products has parts, each with as many as fit, which edits do not move', async () => {
-  await query(
+  await shop.query(
     `with made as (
       insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
       select 'prd_' || i, 'p-' || i, 'Product ' || i,
@@ -106,7 +103,7 @@ test('a sheet of many products has parts, each with as many as fit, which edits 
     // One product has no variants. It counts, and is not in the sheet.
     const found = { count: 4, isCountCut: false };
     expect(part).toMatchObject({ ...found, ids: ['prd_4', 'prd_3'], size: 3, isFirst: true });
-    await query(
+    await shop.query(
       'update products set price_minor = 9 * price_minor, updated_at = now() where id = any($1)',
       [part.ids],
     );
@@ -115,7 +112,7 @@ test('a sheet of many products has parts, each with as many as fit, which edits 
     expect(await open(which, 'gone')).toMatchObject({ ids: part.ids, isFirst: true });
     expect(await open(which, null, 1)).toMatchObject({ size: 1, next: expect.any(String) });
   }
-  await query("delete from variants where product_id = 'prd_3'");
+  await shop.query("delete from variants where product_id = 'prd_3'");
   const whole = await open({ filter, sort: 'name' }, null);
   expect(whole).toMatchObject({ ids: ['prd_1', 'prd_4'], size: 4, next: null });
 
@@ -126,13 +123,13 @@ test('a sheet of many products has parts, each with as many as fit, which edits 
     return { isWhole, ids: unpackProducts(packed).map(({ id }) => id) };
   };
   expect(await start()).toEqual({ isWhole: false, ids: [] });
-  await query('delete from variants where position > 60');
+  await shop.query('delete from variants where position > 60');
   expect(await start()).toEqual({ isWhole: false, ids: ['prd_1'] });
-  await query('delete from variants where position > 50');
+  await shop.query('delete from variants where position > 50');
   expect(await start()).toEqual({ isWhole: true, ids: ['prd_1', 'prd_4'] });
 
   // The first rows of a list that fits into one part are those that it begins with.
-  await query(
+  await shop.query(
     `with made as (
       insert into products (id, slug, name, category, price_minor, currency, descriptions, gender)
       select 'more_' || i, 'm-' || i, 'More ' || i,

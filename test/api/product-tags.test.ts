@@ -30,18 +30,16 @@ beforeAll(async () => {
   client = await shop.admin();
 });
 afterAll(() => shop.close());
-beforeEach(() => query("update products set tags = '{}' where tags <> '{}'"));
+beforeEach(() => shop.query("update products set tags = '{}' where tags <> '{}'"));
 
 const ctx = () => shop.context.ctx;
 const admin = () => actorOf(client, 'admin');
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const runJob = () => runNextJob(ctx(), jobRunners, new AbortController().signal);
 
 /** A product with these tags as they are, whatever the rule for capitals; returns its id. */
 async function tagged(name: string, ...tags: string[]): Promise<string> {
   const { id } = await stock(shop, { name });
-  await query('update products set tags = $2 where id = $1', [id, tags]);
+  await shop.query('update products set tags = $2 where id = $1', [id, tags]);
   return id;
 }
 const get = (id: string) => getStaffProduct(ctx(), admin(), id);
@@ -71,7 +69,7 @@ test('tags in use are listed by name with their products in any status, page by 
   const archived = await tagged('List A', 'summer', 'Wool');
   await tagged('List B', 'Summer', 'wool', 'Übergang');
   await tagged('List C', 'summer');
-  await query("update products set status = 'archived', deleted_at = now() where id = $1", [
+  await shop.query("update products set status = 'archived', deleted_at = now() where id = $1", [
     archived,
   ]);
   expect(await list()).toEqual([
@@ -113,7 +111,7 @@ test('a tag that is too long for the list of spellings is kept by its product al
 test('a tag of more than 1,000 products is not counted to its end in the list, but on its page', async () => {
   const one = await tagged('Often', 'often', 'oftener');
   await tagged('Often, too', 'oftener');
-  await query(
+  await shop.query(
     `insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'often' || nr,
        'slug', 'often-' || nr, 'tags', array['often']))).*
      from products p, generate_series(1, 1004) nr where p.id = $1`,
@@ -133,18 +131,18 @@ test('a tag of more than 1,000 products is not counted to its end in the list, b
 test('a tag of which old statistics say that very many products have it is counted all the same', async () => {
   await tagged('Seldom', 'seldom');
   await tagged('Never', 'never-again');
-  await query(`select pg_restore_relation_stats('schemaname', 'public', 'relname', 'products',
+  await shop.query(`select pg_restore_relation_stats('schemaname', 'public', 'relname', 'products',
     'reltuples', 1000000::real)`);
-  await query(`select pg_restore_attribute_stats('schemaname', 'public', 'relname', 'products',
+  await shop.query(`select pg_restore_attribute_stats('schemaname', 'public', 'relname', 'products',
     'attname', 'tags', 'inherited', false, 'null_frac', 0::real, 'avg_width', 50,
     'n_distinct', -1::real, 'most_common_elems', '{never-again,seldom}',
     'most_common_elem_freqs', '{0.9,0.8,0.8,0.9,0}'::real[])`);
-  await query("update products set tags = '{}' where name = 'Never'");
+  await shop.query("update products set tags = '{}' where name = 'Never'");
   expect(await list()).toEqual([['seldom', 1]]);
 });
 
 test('many tags that no product has any more are looked at page by page', async () => {
-  await query(
+  await shop.query(
     "insert into tag_spellings select 'gone-' || n, 'gone-' || n from generate_series(10001, 12500) n",
   );
   await tagged('After the gone', 'gone-z');
@@ -163,7 +161,7 @@ test('a rename reaches every product, also one that somebody edits meanwhile, an
     await tagged('Rename C', 'old'),
     await tagged('Rename D', 'older'),
   ];
-  await query("update products set status = 'archived', deleted_at = now() where id = $1", [
+  await shop.query("update products set status = 'archived', deleted_at = now() where id = $1", [
     archived,
   ]);
   const seen = await preview('old', 'New');
@@ -183,7 +181,7 @@ test('a rename reaches every product, also one that somebody edits meanwhile, an
     ['older'],
   ]);
   expect(await list('old')).toEqual([['older', 1]]);
-  const audit = await query(
+  const audit = await shop.query(
     "select detail->'changed' as changed from audit_log where subject = $1 and action = 'product.bulkEdit'",
     [one],
   );
@@ -261,7 +259,7 @@ test('a rename that goes on after its rules followed still takes them back', asy
   const job = await change('dawn', 'dusk');
   expect(await ruleTags()).toEqual(['dusk']);
   // As if the process had died before the end of the job, and a product had got the tag meanwhile.
-  await query(
+  await shop.query(
     "update staff_jobs set status = 'running', lease = null, finished_at = null where id = $1",
     [job],
   );
@@ -312,7 +310,7 @@ test('a tag takes the capitals of one in use, wherever it comes from; two in use
   expect(await set(one, ['Sale'])).toEqual(['Sale']);
   const csv = 'Handle,Title,Variant Price,Tags\nfile-tee,File Tee,20,"sUMMER, winter"\n';
   await importProducts(ctx(), csv, { category: 'Cloths', actor: 'test' });
-  const [file] = await query("select tags from products where slug = 'file-tee'");
+  const [file] = await shop.query("select tags from products where slug = 'file-tee'");
   expect(file.tags).toEqual(['Summer', 'winter']);
   const { version } = await get(one);
   const products = [{ _id: one, version, tags: ['WINTER'] }];

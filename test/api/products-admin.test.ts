@@ -10,11 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const countProducts = async () => (await query('select count(*)::int from products'))[0].count;
+const countProducts = async () => (await shop.query('select count(*)::int from products'))[0].count;
 const auditOf = (id: string) =>
-  query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
+  shop.query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 /** What the Add New Product form sends. */
 const form = (change: Record<string, unknown> = {}) => ({
@@ -42,9 +40,10 @@ describe('adding a product', () => {
     expect(await (await shop.guest().get(`/products/${product._id}`)).json()).toEqual(product);
     const variantId = product.variants[0]._id;
     expect(
-      await query('select quantity, reason, actor from stock_movements where variant_id = $1', [
-        variantId,
-      ]),
+      await shop.query(
+        'select quantity, reason, actor from stock_movements where variant_id = $1',
+        [variantId],
+      ),
     ).toEqual([{ quantity: 10, reason: 'opening', actor: admin.id }]);
     expect(await auditOf(product._id)).toEqual([
       { actor: admin.id, action: 'product.add', detail: { name: 'Rain Jacket' } },
@@ -213,7 +212,7 @@ describe('adding a product', () => {
     expect(product).toMatchObject({ stock: false, currency: 'USD', inventory: 10 });
     expect(product._id).not.toBe('prd_mine');
     expect(product.slug).not.toBe('mine');
-    const [row] = await query('select version, created_at from products where id = $1', [
+    const [row] = await shop.query('select version, created_at from products where id = $1', [
       product._id,
     ]);
     expect(row.version).toBe(1);

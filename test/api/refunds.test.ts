@@ -37,12 +37,10 @@ const refund = (orderId: string, amount: unknown, key: string = crypto.randomUUI
     { amount, reason: 'Came back' },
     { 'idempotency-key': key },
   );
-const query = async (text: string, values: unknown[]) =>
-  (await shop.database.pool.query(text, values)).rows;
 const atProvider = async (orderId: string) =>
   Number(
     (
-      await query(
+      await shop.query(
         `select i.refunded_minor from sandbox_intents i join payments p on p.intent_id = i.id
          where p.order_id = $1`,
         [orderId],
@@ -67,23 +65,23 @@ describe('a refund', () => {
       refundedAmount: 140,
     });
     expect(await atProvider(orderId)).toBe(14_000);
-    const [ledger] = await query(
+    const [ledger] = await shop.query(
       'select sum(amount_minor) as sum, count(*) from ledger_entries where order_id = $1',
       [orderId],
     );
     expect(ledger).toEqual({ sum: '0', count: '2' });
-    const events = await query(
+    const events = await shop.query(
       'select event, detail from order_events where order_id = $1 order by id',
       [orderId],
     );
     expect(events.at(-1)).toEqual({ event: 'refund', detail: '$140.00' });
-    const [told] = await query(
+    const [told] = await shop.query(
       `select count(*) from outbox m join refunds r on r.id = m.payload->>'refundId'
        join payments p on p.id = r.payment_id where m.kind = 'payment.refunded' and p.order_id = $1`,
       [orderId],
     );
     expect(told.count).toBe('1');
-    const [audited] = await query(
+    const [audited] = await shop.query(
       "select count(*) from audit_log where action = 'order.refund' and subject = $1",
       [orderId],
     );
@@ -176,6 +174,6 @@ describe('a refund', () => {
     const over = `insert into refunds (id, payment_id, amount_minor, currency, reason, status, created_at)
       select 'rfd_over', id, amount_minor + 1, currency, 'too much', 'requested', now()
       from payments where order_id = $1`;
-    await expect(query(over, [orderId])).rejects.toThrow('would go back than came in');
+    await expect(shop.query(over, [orderId])).rejects.toThrow('would go back than came in');
   });
 });

@@ -28,14 +28,13 @@ beforeEach(async () => {
   sam = await shop.shopper(`Sam Reminder ${count}`);
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const verify = () => query('update users set email_verified = true where email = $1', [sam.email]);
+const verify = () =>
+  shop.query('update users set email_verified = true where email = $1', [sam.email]);
 const unpaid = () => placeOrderOf(shop, sam, [1], { isPaid: false });
 
 async function mailsOf(subject: string): Promise<{ text: string }[]> {
   await deliverDue(ctx);
-  return query('select text from mailbox_mails where subject like $1 order by id', [subject]);
+  return shop.query('select text from mailbox_mails where subject like $1 order by id', [subject]);
 }
 
 async function remindersOf({ id }: PaidOrder): Promise<number> {
@@ -62,9 +61,10 @@ test('of an order with hours to pay after half of them, and again once it has mo
   expect(await remindersOf(order)).toBe(0);
   now += 2 * HOUR;
   expect(await remindersOf(order)).toBe(1);
-  await query(`update orders set payment_due_at = created_at + interval '7 days' where id = $1`, [
-    order.id,
-  ]);
+  await shop.query(
+    `update orders set payment_due_at = created_at + interval '7 days' where id = $1`,
+    [order.id],
+  );
   expect(await remindersOf(order)).toBe(1);
   now += 6 * DAY;
   expect(await remindersOf(order)).toBe(2);
@@ -77,7 +77,7 @@ test('nobody is reminded of what is paid or deleted, at the latest when the emai
   now += 4 * HOUR;
   expect(await remindOfPayments(ctx)).toBe(2);
   await sam.delete(`/orders/${orders[0]?.id}`);
-  await query(`update orders set payment_due_at = $2 where id = $1`, [
+  await shop.query(`update orders set payment_due_at = $2 where id = $1`, [
     orders[1]?.id,
     new Date(now - 1),
   ]);
@@ -95,13 +95,13 @@ test('the shop hears once a day of orders that wait for three days, not of those
     return (await mailsOf('% to be shipped')).length;
   };
   // Those of the tests before are paid or archived no more.
-  await query(`update orders set archived_at = now() where status = 'paid'`);
+  await shop.query(`update orders set archived_at = now() where status = 'paid'`);
   const [held, waiting] = [await placeOrderOf(shop, sam, [1]), await placeOrderOf(shop, sam, [1])];
   await admin.post(`/api/v1/orders/${held.id}/hold`, {}, { 'idempotency-key': 'held-back' });
   expect(await look()).toBe(0);
   now += 3 * DAY + HOUR;
   expect(await look()).toBe(1);
-  const [{ number }] = await query('select number from orders where id = $1', [waiting.id]);
+  const [{ number }] = await shop.query('select number from orders where id = $1', [waiting.id]);
   const [mail] = await mailsOf('1 order waits to be shipped');
   expect(mail?.text).toContain(number);
   now += 23 * HOUR;

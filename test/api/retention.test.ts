@@ -40,16 +40,14 @@ function newGuest(): Actor {
   guests += 1;
   return { user: null, session: null, cartToken: String(guests).padStart(43, 'g') };
 }
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const count = async (from: string) =>
-  Number((await query(`select count(*) from ${from}`))[0].count);
+  Number((await shop.query(`select count(*) from ${from}`))[0].count);
 const add = (actor: Actor) => addToCart(shop.context.ctx, actor, { variantId, quantity: 1 });
 const unitsOf = async (actor: Actor) => (await getCart(shop.context.ctx, actor)).count;
 const runRound = () => runJobs(shop.context);
 
 test('a session lasts as many days after its last use as is set', async () => {
-  const [session] = await query('select expires_at, created_at from sessions where user_id = $1', [
+  const [session] = await shop.query('select expires_at, created_at from sessions where user_id = $1', [
     sam.id,
   ]);
   expect(Math.round((session.expires_at - session.created_at) / DAY)).toBe(14);
@@ -65,7 +63,7 @@ describe('the cart of a guest', () => {
     expect(await count('carts')).toBe(2);
     now += 1;
     await runRound();
-    expect(await query('select user_id from carts')).toEqual([{ user_id: sam.id }]);
+    expect(await shop.query('select user_id from carts')).toEqual([{ user_id: sam.id }]);
     expect(await count('cart_lines')).toBe(1);
     expect(await unitsOf(guest)).toBe(0);
     expect(await unitsOf(actorOf(sam))).toBe(1);
@@ -113,20 +111,20 @@ test('thousands of carts, sessions, links and counters that are over go in one r
   const old = new Date(now - 61 * DAY);
   const gone = new Date(now - 1);
   const young = new Date(now + DAY);
-  await query('delete from carts');
-  await query(
+  await shop.query('delete from carts');
+  await shop.query(
     `insert into carts (id, token_hash, updated_at)
      select 'crt_old_' || n, 'old_' || n, $1::timestamptz from generate_series(1, 2500) n
      union all select 'crt_young', 'young', $2`,
     [old, new Date(now)],
   );
-  await query(
+  await shop.query(
     `insert into sessions (id, token, user_id, expires_at)
      select 'ses_' || n, 'token_' || n, $1, case when n = 1 then $2::timestamptz else $3 end
      from generate_series(1, 2501) n`,
     [sam.id, young, gone],
   );
-  await query(
+  await shop.query(
     `insert into verifications (id, identifier, value, expires_at)
      select 'ver_' || n, 'link_' || n, $1, case when n = 1 then $2::timestamptz else $3 end
      from generate_series(1, 2501) n`,
@@ -134,30 +132,30 @@ test('thousands of carts, sessions, links and counters that are over go in one r
   );
   // A counter is needed for a minute, and the clock of its process may be an hour behind.
   const needed = now - 61 * 60_000;
-  await query(
+  await shop.query(
     `insert into rate_limits (id, key, count, last_request)
      select 'lim_' || n, 'address_' || n, 30, case when n = 1 then $1::bigint else $1 - 1 end
      from generate_series(1, 2501) n`,
     [needed],
   );
   await Promise.all([runRound(), runJobs(await shop.beside())]);
-  expect(await query('select id from carts')).toEqual([{ id: 'crt_young' }]);
-  expect(await query("select id from sessions where id like 'ses\\_%'")).toEqual([{ id: 'ses_1' }]);
-  expect(await query('select id from verifications')).toEqual([{ id: 'ver_1' }]);
-  expect(await query("select id from rate_limits where id like 'lim\\_%'")).toEqual([
+  expect(await shop.query('select id from carts')).toEqual([{ id: 'crt_young' }]);
+  expect(await shop.query("select id from sessions where id like 'ses\\_%'")).toEqual([{ id: 'ses_1' }]);
+  expect(await shop.query('select id from verifications')).toEqual([{ id: 'ver_1' }]);
+  expect(await shop.query("select id from rate_limits where id like 'lim\\_%'")).toEqual([
     { id: 'lim_1' },
   ]);
 });
 
 const days = (count: number) => new Date(now - count * DAY);
 const ids = async (table: string) =>
-  (await query(`select id from ${table} order by id`)).map(({ id }) => id);
+  (await shop.query(`select id from ${table} order by id`)).map(({ id }) => id);
 
 test('what was sent, processed or finished goes after its days, and what is needed stays', async () => {
   for (const table of ['outbox', 'mailbox_mails', 'provider_events', 'limits']) {
-    await query(`delete from ${table}`);
+    await shop.query(`delete from ${table}`);
   }
-  await query(
+  await shop.query(
     `insert into outbox (id, kind, payload, created_at, send_after, sent_at, stuck_at, given_up_at)
      values ('old', 'order.placed', '{}', $1, $1, $2, null, null),
        ('young', 'order.placed', '{}', $1, $1, $3, null, null),
@@ -165,34 +163,34 @@ test('what was sent, processed or finished goes after its days, and what is need
        ('given-up', 'order.placed', '{}', $1, $1, null, $1, $1)`,
     [days(400), days(90.01), days(89.99)],
   );
-  await query(
+  await shop.query(
     `insert into mailbox_mails (id, "from", "to", subject, text, html, received_at)
      values ('old', 'a', 'b', 's', 't', 'h', $1), ('young', 'a', 'b', 's', 't', 'h', $2)`,
     [days(90.01), days(89.99)],
   );
-  await query(
+  await shop.query(
     `insert into provider_events (id, provider, type, payload, received_at, processed_at)
      values ('old', 'stripe', 'x', '{}', $1, $2), ('young', 'stripe', 'x', '{}', $1, $3),
        ('waits', 'stripe', 'x', '{}', $1, null)`,
     [days(400), days(90.01), days(89.99)],
   );
-  await query(
+  await shop.query(
     `insert into staff_jobs (id, kind, status, input, created_by, created_at, finished_at)
      values ('old', 'import', 'done', '{}', 'me', $1, $2),
        ('young', 'import', 'done', '{}', 'me', $1, $3),
        ('paused', 'import', 'paused', '{}', 'me', $1, null)`,
     [days(400), days(90.01), days(89.99)],
   );
-  await query(
+  await shop.query(
     `insert into limits (key, count, wait_until, ends_at)
      values ('old', 1, $1, $1), ('young', 1, $2, $2)`,
     [new Date(now - 1), new Date(now + 1)],
   );
-  await query(
+  await shop.query(
     `insert into search_counts (day, query, searches, empty) values ($1, 'old', 1, 0), ($2, 'young', 1, 0)`,
     [days(92), days(91)],
   );
-  await query('insert into search_clicks values ($2, $4, $3, 1), ($1, $4, $3, 1)', [
+  await shop.query('insert into search_clicks values ($2, $4, $3, 1), ($1, $4, $3, 1)', [
     days(92),
     days(91),
     shirt.id,
@@ -204,10 +202,10 @@ test('what was sent, processed or finished goes after its days, and what is need
   expect(await ids('mailbox_mails')).toEqual(['young']);
   expect(await ids('provider_events')).toEqual(['waits', 'young']);
   expect(await ids('staff_jobs')).toEqual(['paused', 'young']);
-  expect(await query('select key from limits')).toContainEqual({ key: 'young' });
-  expect(await query("select key from limits where key = 'old'")).toEqual([]);
-  expect(await query('select query from search_counts')).toEqual([{ query: 'young' }]);
-  expect(await query('select day::text from search_clicks')).toEqual([
+  expect(await shop.query('select key from limits')).toContainEqual({ key: 'young' });
+  expect(await shop.query("select key from limits where key = 'old'")).toEqual([]);
+  expect(await shop.query('select query from search_counts')).toEqual([{ query: 'young' }]);
+  expect(await shop.query('select day::text from search_clicks')).toEqual([
     { day: days(91).toISOString().slice(0, 10) },
   ]);
   const removed = logged.filter(({ event }) => event === 'retention.removed');
@@ -226,7 +224,7 @@ test('what was sent, processed or finished goes after its days, and what is need
 });
 
 test('what is to be kept for ever stays, however old it is', async () => {
-  await query(
+  await shop.query(
     `insert into outbox (id, kind, payload, created_at, send_after, sent_at)
      values ('ancient', 'order.placed', '{}', $1, $1, $1)`,
     [days(4_000)],
@@ -234,7 +232,7 @@ test('what is to be kept for ever stays, however old it is', async () => {
   const { ctx, config } = shop.context;
   const kept = { ...config.retention, KEEP_SENT_EMAILS_DAYS: null };
   expect(await removeOld(ctx, 'sentEmails', kept)).toBe(0);
-  await query("insert into carts (id, token_hash, updated_at) values ('crt_ancient', 'a', $1)", [
+  await shop.query("insert into carts (id, token_hash, updated_at) values ('crt_ancient', 'a', $1)", [
     days(4_000),
   ]);
   const forEver = { ...ctx, shop: { ...ctx.shop, retention: { guestCartDays: 0 } } };
@@ -244,9 +242,9 @@ test('what is to be kept for ever stays, however old it is', async () => {
 });
 
 test('processes that remove at once remove each row once, and count it once', async () => {
-  await query('delete from provider_events');
-  await query('delete from removals');
-  await query(
+  await shop.query('delete from provider_events');
+  await shop.query('delete from removals');
+  await shop.query(
     `insert into provider_events (id, provider, type, payload, received_at, processed_at)
      select 'evt_' || n, 'stripe', 'x', '{}', $1, $1::timestamptz - n * interval '1 second'
      from generate_series(1, 6000) n`,
@@ -260,26 +258,26 @@ test('processes that remove at once remove each row once, and count it once', as
   const rest = await removeOld(shop.context.ctx, 'providerEvents', config.retention);
   expect(counts.reduce((sum, one) => sum + one, rest)).toBe(6_000);
   expect(await count('provider_events')).toBe(0);
-  expect(await query('select rule, removed::int from removals')).toEqual([
+  expect(await shop.query('select rule, removed::int from removals')).toEqual([
     { rule: 'providerEvents', removed: 6_000 },
   ]);
 });
 
 test('a job with very many rows goes in several runs, and is not undone meanwhile', async () => {
-  await query(
+  await shop.query(
     `insert into staff_jobs (id, kind, status, input, created_by, created_at, finished_at, undoable)
      values ('large', 'import', 'done', '{}', 'me', $1, $1, true)`,
     [days(91)],
   );
-  await query(
+  await shop.query(
     `insert into staff_job_items (job_id, subject, label, outcome)
      select 'large', n, '', 'new' from generate_series(1, 50100) n`,
   );
-  await query("insert into staff_job_problems (job_id, reason) values ('large', 'a')");
+  await shop.query("insert into staff_job_problems (job_id, reason) values ('large', 'a')");
   const { ctx, config } = shop.context;
   expect(await removeOld(ctx, 'staffJobs', config.retention)).toBe(0);
   expect(await count('staff_job_items')).toBe(100);
-  expect(await query("select undoable from staff_jobs where id = 'large'")).toEqual([
+  expect(await shop.query("select undoable from staff_jobs where id = 'large'")).toEqual([
     { undoable: false },
   ]);
   expect(await removeOld(ctx, 'staffJobs', config.retention)).toBe(1);
@@ -287,7 +285,7 @@ test('a job with very many rows goes in several runs, and is not undone meanwhil
 });
 
 test('the rule of jobs removes the rows of every table that belongs to them', async () => {
-  const rows = await query(
+  const rows = await shop.query(
     "select table_name as name from information_schema.columns where column_name = 'job_id'",
   );
   const parts = ruleOf('staffJobs').parts?.tables.map(({ table }) => getTableName(table));
@@ -298,7 +296,7 @@ test('changes of the catalog go when every process has read them, in batches', a
   let clock = 0;
   const clean = createChangesCleaner(shop.context.ctx.db, () => clock);
   const change = (times: number) =>
-    query('insert into catalog_changes (in_lists) select false from generate_series(1, $1) n', [
+    shop.query('insert into catalog_changes (in_lists) select false from generate_series(1, $1) n', [
       times,
     ]);
   await change(1_500);
@@ -320,16 +318,16 @@ test('changes of the catalog go when every process has read them, in batches', a
 test('the check of the books misses no email that was removed, and every other one', async () => {
   const breaches = () => findBreaches((text) => shop.database.pool.query(text));
   const sue = await shop.shopper('Sue Sent');
-  await query("update sessions set expires_at = '2099-01-01'");
+  await shop.query("update sessions set expires_at = '2099-01-01'");
   const placed = async () => (await sue.post('/orders', orderOf(shirt))).status;
   expect(await placed()).toBe(201);
-  await query('update outbox set sent_at = created_at, given_up_at = null');
+  await shop.query('update outbox set sent_at = created_at, given_up_at = null');
   now += 92 * DAY;
   await removeOld(shop.context.ctx, 'sentEmails', shop.context.config.retention);
   expect(await count('outbox')).toBe(0);
   expect(await breaches()).toEqual({});
   expect(await placed()).toBe(201);
-  await query('delete from outbox');
+  await shop.query('delete from outbox');
   expect(Object.keys(await breaches())).toEqual(['an order was placed without a receipt email']);
 });
 
@@ -348,7 +346,7 @@ const WITHOUT_RULE = {
 };
 
 test('each table has a rule, or it is known that it needs none', async () => {
-  const rows = await query("select tablename as name from pg_tables where schemaname = 'public'");
+  const rows = await shop.query("select tablename as name from pg_tables where schemaname = 'public'");
   const ruled = ruleNames.map((name) => getTableName(ruleOf(name).table));
   const others = Object.values(WITHOUT_RULE).flatMap((names) => names.split(' '));
   expect([...ruled, ...others].sort()).toEqual(rows.map(({ name }) => name).sort());

@@ -34,9 +34,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 async function put(policy: object, version?: string) {
   const tag = version ?? (await admin.get(POLICY)).headers.get('etag') ?? '';
   const response = await admin.request('PUT', POLICY, policy, { 'if-match': tag });
@@ -63,19 +60,20 @@ const ask = ({ id, skus }: PaidOrder, reasons: (string | null)[], who = sam, mor
 
 async function emailsOf(number: string) {
   await deliverDue(shop.context.ctx);
-  const rows = await query('select subject, text, html from mailbox_mails where subject like $1', [
-    `%${number}%`,
-  ]);
+  const rows = await shop.query(
+    'select subject, text, html from mailbox_mails where subject like $1',
+    [`%${number}%`],
+  );
   return new Map(rows.map(({ subject, text }) => [subject.replace(number, 'N'), text]));
 }
 
 const productOf = async (order: PaidOrder, line: number): Promise<string> =>
-  (await query('select product_id from variants where id = $1', [order.variants[line]]))[0]
+  (await shop.query('select product_id from variants where id = $1', [order.variants[line]]))[0]
     .product_id;
 
 /** Sets the tags of a product as staff do. */
 async function tag(productId: string, tags: string[]) {
-  const [{ version }] = await query('select version from products where id = $1', [productId]);
+  const [{ version }] = await shop.query('select version from products where id = $1', [productId]);
   const headers = { 'if-match': `"${version}"` };
   const edited = await admin.request('PATCH', `/api/v1/products/${productId}`, { tags }, headers);
   expect(edited.status).toBe(200);
@@ -110,7 +108,7 @@ test('staff set the policy against a second writer, and the audit log has each c
   const tags = { finalSaleTags: [' outlet ', 'outlet', 'Last'] };
   const marks = async () =>
     (
-      await query(`select count(*)::int as n from catalog_changes
+      await shop.query(`select count(*)::int as n from catalog_changes
         where product_id is null and collection_slug is null`)
     )[0].n;
   const before = await marks();
@@ -151,7 +149,7 @@ test('staff set the policy against a second writer, and the audit log has each c
   });
   expect((await put(NONE)).status).toBe(200);
 
-  const log = await query(
+  const log = await shop.query(
     `select actor, detail from audit_log where action = 'return-policy.edit' order by id`,
   );
   expect(log.map(({ detail }) => detail.changed)).toEqual([
@@ -180,9 +178,10 @@ test('a return keeps who pays its way back; the shop does when an item is damage
   expect(payersOf(third.body)).toEqual(['customer', 'shop', 'shop']);
   await deliverDue(shop.context.ctx);
   const sentences = async (subject: string) => {
-    const mails = await query('select text from mailbox_mails where subject = $1 order by text', [
-      subject.replace('N', third.body.number),
-    ]);
+    const mails = await shop.query(
+      'select text from mailbox_mails where subject = $1 order by text',
+      [subject.replace('N', third.body.number)],
+    );
     return mails.map(
       ({ text }) => /\S+( customer| shop)? pays? the postage[^.]*\./.exec(text)?.[0],
     );
@@ -219,10 +218,10 @@ test('a return keeps who pays its way back; the shop does when an item is damage
   expect(approved).toContain('You pay the postage for the way back.');
   // The database keeps it too.
   await expect(
-    query(`update returns set postage_paid_by = 'shop' where id = $1`, [first._id]),
+    shop.query(`update returns set postage_paid_by = 'shop' where id = $1`, [first._id]),
   ).rejects.toThrow('what happened to return');
   await expect(
-    query(`insert into returns (id, order_id, key, postage_paid_by, requested_at)
+    shop.query(`insert into returns (id, order_id, key, postage_paid_by, requested_at)
       values ('ret_odd', '${order.id}', 'odd', 'nobody', now())`),
   ).rejects.toThrow('returns_payer_is_known');
 });
@@ -259,7 +258,7 @@ test('a line of an order keeps whether it was a final sale when the order was pl
   expect(await lines(before)).toEqual([false]);
   expect(await lines(mixed)).toEqual([true]);
   await expect(
-    query('update order_lines set final_sale = false where order_id = $1', [mixed.id]),
+    shop.query('update order_lines set final_sale = false where order_id = $1', [mixed.id]),
   ).rejects.toThrow();
 
   // What was bought before is returnable, whatever the policy says by now.
@@ -331,7 +330,7 @@ test('only staff take back a final sale: for money, in exchange, and without a r
   });
   await emailsOf(number);
   const told = "select from mailbox_mails where subject like $1 and text like '%We recorded that%'";
-  expect(await query(told, [`%${number}%`])).toHaveLength(1);
+  expect(await shop.query(told, [`%${number}%`])).toHaveLength(1);
   const exchanged = await ask(order, ['too_small'], admin, { exchangeForSku: 'OUT-L' });
   expect(exchanged.status).toBe(201);
   const { _id: id } = exchanged.body.returns.at(-1);

@@ -15,7 +15,6 @@ let shop: TestShop;
 let sam: Client;
 let eve: Client;
 let admin: Client;
-let count = 0;
 let shift = 0;
 
 beforeAll(async () => {
@@ -26,35 +25,17 @@ beforeAll(async () => {
   sam = await shop.shopper('Sam Returning');
   eve = await shop.shopper('Eve Returning');
   admin = await shop.admin('Ada Receiving');
-  await query(`update users set email_verified = true where email = $1`, [sam.email]);
+  await shop.query(`update users set email_verified = true where email = $1`, [sam.email]);
 });
 afterAll(async () => {
   await expectSoundLedger(shop);
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `return-${count}`;
-};
-
-async function post(
-  who: Client,
-  path: string,
-  body: unknown = {},
-  { key = newKey(), version }: { key?: string; version?: number } = {},
-) {
-  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const response = await who.post(`/api/v1${path}`, body, { 'idempotency-key': key, ...tag });
-  return { status: response.status, body: await response.json() };
-}
-
 const ask = (order: PaidOrder, body: unknown, who = sam, how = {}) =>
-  post(who, `/orders/${order.id}/returns`, body, how);
+  who.change(`orders/${order.id}/returns`, body, how);
 const act = (id: string, what: string, body: unknown = {}, how = {}) =>
-  post(admin, `/returns/${id}/${what}`, body, how);
+  admin.change(`returns/${id}/${what}`, body, how);
 const one = (order: PaidOrder, quantity = 1, line = 0) => ({
   lines: [{ sku: order.skus[line], quantity, reason: 'too_small' }],
 });
@@ -62,25 +43,28 @@ const one = (order: PaidOrder, quantity = 1, line = 0) => ({
 /** An order of which all is delivered. */
 async function delivered(quantities: number[]): Promise<PaidOrder> {
   const order = await placeOrderOf(shop, sam, quantities);
-  const sent = await post(admin, `/orders/${order.id}/fulfillments`);
-  await post(admin, `/fulfillments/${sent.body.fulfillments[0]._id}/delivered`);
+  const sent = await admin.change(`orders/${order.id}/fulfillments`);
+  await admin.change(`fulfillments/${sent.body.fulfillments[0]._id}/delivered`);
   return order;
 }
 
 const waitsForLock = () =>
   expect
     .poll(
-      async () => (await query('select count(*)::int as n from pg_locks where not granted'))[0].n,
+      async () =>
+        (await shop.query('select count(*)::int as n from pg_locks where not granted'))[0].n,
     )
     .toBeGreaterThan(0);
 
 const onHand = async (order: PaidOrder) => {
-  const rows = await query('select id, on_hand from variants where id = any($1)', [order.variants]);
+  const rows = await shop.query('select id, on_hand from variants where id = any($1)', [
+    order.variants,
+  ]);
   return order.variants.map((id) => rows.find((row) => row.id === id).on_hand);
 };
 const emailsAbout = async (number: string) => {
   await deliverDue(shop.context.ctx);
-  const rows = await query(`select subject, text from mailbox_mails where subject like $1`, [
+  const rows = await shop.query(`select subject, text from mailbox_mails where subject like $1`, [
     `%${number}%`,
   ]);
   return new Map(rows.map(({ subject, text }) => [subject.replace(number, 'N'), text]));
@@ -155,14 +139,14 @@ test('a return goes from the request to the refund: stock, money, history, audit
   expect((await ask(order, one(order, 2))).body.code).toBe('not_returnable');
   expect((await ask(order, one(order, 1, 1))).status).toBe(201);
 
-  const events = await query(
+  const events = await shop.query(
     `select event from order_events where order_id = $1 and event like 'ret%' order by id`,
     [order.id],
   );
   expect(events.map(({ event }) => event)).toEqual(
     ['requested', 'approved', 'received', 'closed', 'requested'].map((name) => `return-${name}`),
   );
-  const audited = await query(
+  const audited = await shop.query(
     `select action from audit_log where subject = $1 and action like 'return.%' order by id`,
     [order.id],
   );
@@ -175,9 +159,9 @@ test('only what was delivered in time comes back, once, and only to its owner', 
   const order = await placeOrderOf(shop, sam, [2]);
   expect((await ask(order, one(order))).body.code).toBe('not_returnable');
   const lines = [{ sku: order.skus[0], quantity: 1 }];
-  const parcel = await post(admin, `/orders/${order.id}/fulfillments`, { lines });
+  const parcel = await admin.change(`orders/${order.id}/fulfillments`, { lines });
   expect((await ask(order, one(order))).body.code).toBe('not_returnable');
-  await post(admin, `/fulfillments/${parcel.body.fulfillments[0]._id}/delivered`);
+  await admin.change(`fulfillments/${parcel.body.fulfillments[0]._id}/delivered`);
   expect((await ask(order, one(order), eve)).status).toBe(404);
   expect((await ask(order, one(order, 2))).body.code).toBe('not_returnable');
   const wrong = [
@@ -203,7 +187,7 @@ test('only what was delivered in time comes back, once, and only to its owner', 
   shift = 0;
   // A unit that is on its way back is not put back by a refund as well.
   const refund = { lines, restock: true, reason: 'Back' };
-  expect((await post(admin, `/orders/${order.id}/refunds`, refund)).body.code).toBe(
+  expect((await admin.change(`orders/${order.id}/refunds`, refund)).body.code).toBe(
     'not_returnable',
   );
   const unpaid = await placeOrderOf(shop, sam, [1], { isPaid: false });
@@ -213,10 +197,10 @@ test('only what was delivered in time comes back, once, and only to its owner', 
 
 test('a request is taken back before it is approved, or declined with a reason, and frees its units', async () => {
   const order = await delivered([1]);
-  const key = newKey();
+  const key = crypto.randomUUID();
   const first = (await ask(order, one(order), sam, { key })).body.returns[0]._id;
-  expect((await post(eve, `/returns/${first}/withdraw`)).status).toBe(404);
-  const withdrawn = await post(sam, `/returns/${first}/withdraw`);
+  expect((await eve.change(`returns/${first}/withdraw`)).status).toBe(404);
+  const withdrawn = await sam.change(`returns/${first}/withdraw`);
   expect(withdrawn.body.returnStatus).toBe('none');
   expect((await ask(order, one(order), sam, { key })).body.code).toBe('return_state');
   expect((await act(first, 'approve')).body.code).toBe('return_state');
@@ -229,7 +213,7 @@ test('a request is taken back before it is approved, or declined with a reason, 
   });
   const third = (await ask(order, one(order))).body.returns[2]._id;
   await act(third, 'approve');
-  expect((await post(sam, `/returns/${third}/withdraw`)).body.code).toBe('return_state');
+  expect((await sam.change(`returns/${third}/withdraw`)).body.code).toBe('return_state');
   // Its parcel does not come.
   expect((await act(third, 'close')).body.returnStatus).toBe('closed');
   expect((await ask(order, one(order))).status).toBe(201);
@@ -246,7 +230,7 @@ test('one account asks for so many returns in a day', async () => {
 
 test('an order has so many returns, and what was written to them goes with the account', async () => {
   const order = await delivered([1]);
-  await query(
+  await shop.query(
     `with many as (insert into returns (id, order_id, key, note, requested_at, withdrawn_at)
        select 'ret_many_' || n, $1, 'many ' || n, 'Private', now(), now() from generate_series(1, 50) n
        returning id),
@@ -261,17 +245,21 @@ test('an order has so many returns, and what was written to them goes with the a
     select 'msg_' || kind || r.id, kind, json_build_object('returnId', r.id), now(), now(), now()
     from returns r, unnest(array['return.requested', 'staff.return-requested']) kind
     where r.order_id = $1`;
-  await query(mails, [order.id]);
+  await shop.query(mails, [order.id]);
   expect((await ask(order, one(order))).body.code).toBe('not_returnable');
   await inTransaction(shop.context.ctx.db, (tx) => forgetBuyer(tx, sam.id, shop.context.ctx.now()));
-  const kept = await query('select count(note)::int as notes, count(*)::int as rows from returns');
+  const kept = await shop.query(
+    'select count(note)::int as notes, count(*)::int as rows from returns',
+  );
   expect(kept[0].notes).toBe(0);
   expect(kept[0].rows).toBeGreaterThan(50);
 });
 
 test('the status of an order is that of its rows in the code, the database and the filter of staff', async () => {
   const seen = new Map<string, string[]>();
-  const rows = await query('select id, return_status, return_status_of(id) as now from orders');
+  const rows = await shop.query(
+    'select id, return_status, return_status_of(id) as now from orders',
+  );
   for (const { id, return_status: copy, now } of rows) {
     const { returnStatus } = await viewOrder(shop.context.ctx, id);
     expect([copy, now]).toEqual([returnStatus, returnStatus]);
@@ -310,7 +298,7 @@ describe('the database', () => {
     const order = await delivered([2]);
     const [{ _id: id }] = (await ask(order, one(order))).body.returns;
     const fault = (text: string) =>
-      query(text).then(
+      shop.query(text).then(
         () => 'done',
         ({ constraint, message }) => constraint ?? message,
       );
@@ -320,14 +308,14 @@ describe('the database', () => {
       values ('ret_2', '${order.id}', 0, ${quantity}, 'quality')`;
     expect(await fault(line(2))).toBe('returned_at_most_delivered');
     const sent = await placeOrderOf(shop, sam, [1]);
-    await post(admin, `/orders/${sent.id}/fulfillments`);
+    await admin.change(`orders/${sent.id}/fulfillments`);
     expect(await fault(line(1).replaceAll(order.id, sent.id))).toBe('returned_at_most_delivered');
     expect(
       await fault(`insert into returns (id, order_id, key, requested_at)
         values ('ret_3', '${order.id}', 'three', now())`),
     ).toBe('returns_fit_lines');
     const money = { amount: 100, reason: 'Back' };
-    const { refunds } = (await post(admin, `/orders/${order.id}/refunds`, money)).body;
+    const { refunds } = (await admin.change(`orders/${order.id}/refunds`, money)).body;
     expect(
       await fault(
         `insert into refund_lines values ('${refunds[0]._id}', '${order.id}', 0, 2, 1, true)`,
@@ -353,11 +341,11 @@ test('a unit that came is refunded once, by its line or with its return', async 
   await act(id, 'approve');
   await act(id, 'receive');
   const byLine = { lines: [{ sku: order.skus[0], quantity: 1 }], reason: 'Came back' };
-  expect((await post(admin, `/orders/${order.id}/refunds`, byLine)).status).toBe(201);
+  expect((await admin.change(`orders/${order.id}/refunds`, byLine)).status).toBe(201);
   expect((await act(id, 'refund')).body.code).toBe('amount_mismatch');
   // Another unit is back, which a refund put into the stock.
   const restocked = { ...byLine, restock: true };
-  expect((await post(admin, `/orders/${order.id}/refunds`, restocked)).status).toBe(201);
+  expect((await admin.change(`orders/${order.id}/refunds`, restocked)).status).toBe(201);
   expect((await act(id, 'refund')).body.code).toBe('amount_mismatch');
   const view = await viewOrder(shop.context.ctx, order.id);
   const typed = { shipping: false, amountMinor: 500, version: null };
@@ -379,7 +367,7 @@ test.each([
     expect((await act(id, 'decline', { reason: note })).status).toBe(422);
     expect((await act(id, 'decline', { reason: letter.repeat(40) })).status).toBe(200);
     const sent = { carrier: letter.repeat(15), trackingNumber: letter.repeat(15) };
-    expect((await post(admin, `/orders/${order.id}/fulfillments`, sent)).status).toBe(carrier);
+    expect((await admin.change(`orders/${order.id}/fulfillments`, sent)).status).toBe(carrier);
   },
 );
 
@@ -393,5 +381,5 @@ test('a request beside the deletion of its account is refused, and keeps no note
   await blocker.query('commit');
   blocker.release();
   expect((await asked).status).toBe(404);
-  expect(await query('select id from returns where order_id = $1', [order.id])).toEqual([]);
+  expect(await shop.query('select id from returns where order_id = $1', [order.id])).toEqual([]);
 });

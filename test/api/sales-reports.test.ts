@@ -30,23 +30,21 @@ const later = (ms: number): Ctx => {
 };
 /** A run of the job when the newest entry was seen three minutes ago. */
 async function sumUpLater(): Promise<void> {
-  await query("update sales_progress set seen_at = seen_at - interval '3 minutes'");
+  await shop.query("update sales_progress set seen_at = seen_at - interval '3 minutes'");
   await sumUpSales(shop.context.ctx);
 }
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const summedTo = async () =>
-  Number((await query('select summed_to from sales_progress'))[0].summed_to);
-const newest = async () => Number((await query('select max(id) from ledger_entries'))[0].max);
+  Number((await shop.query('select summed_to from sales_progress'))[0].summed_to);
+const newest = async () => Number((await shop.query('select max(id) from ledger_entries'))[0].max);
 /** Places an order of so many units at $20 and $120 shipping, and moves its payment to an earlier day. */
 async function soldDaysAgo(days: number, units: number): Promise<string> {
   const { id } = await placeOrderOf(shop, sam, [units]);
-  await query('alter table ledger_entries disable trigger user');
-  await query(`update ledger_entries set at = at - $1 * interval '1 day' where order_id = $2`, [
-    days,
-    id,
-  ]);
-  await query('alter table ledger_entries enable trigger user');
+  await shop.query('alter table ledger_entries disable trigger user');
+  await shop.query(
+    `update ledger_entries set at = at - $1 * interval '1 day' where order_id = $2`,
+    [days, id],
+  );
+  await shop.query('alter table ledger_entries enable trigger user');
   return id;
 }
 const withSales = ({ days }: SalesReport): Omit<DaySales, 'day'>[] =>
@@ -117,15 +115,15 @@ test('runs at the same time sum up each entry once', async () => {
 });
 
 test('`verify` finds a day whose sums are wrong', async () => {
-  await query('update daily_sales set captured_minor = captured_minor + 1');
+  await shop.query('update daily_sales set captured_minor = captured_minor + 1');
   const found = await findBreaches((text) => shop.database.pool.query(text));
   expect(Object.keys(found)).toEqual(['the sales of a day are not the sums of its ledger entries']);
-  await query('update daily_sales set captured_minor = captured_minor - 1');
+  await shop.query('update daily_sales set captured_minor = captured_minor - 1');
 });
 
 test('a clock that was set back stops nothing', async () => {
   await soldDaysAgo(0, 1);
-  await query("update sales_progress set seen_at = seen_at + interval '1 day'");
+  await shop.query("update sales_progress set seen_at = seen_at + interval '1 day'");
   await sumUpSales(shop.context.ctx);
   await sumUpLater();
   expect(await summedTo()).toBe(await newest());

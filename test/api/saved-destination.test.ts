@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string) => (await shop.database.pool.query(text)).rows;
 const DHAKA = { city: 'Dhaka', zip: '01205' };
 /** In the shop's own country. */
 const OWN = { country: null, region: null };
@@ -76,7 +75,7 @@ test('it is in the export of personal data, and goes with the account', async ()
   await setDestination(ctx, actor, DHAKA);
   expect(await readExport(ctx, actor)).toMatchObject({ savedDestination: DHAKA });
   const saved = `select city from saved_destinations where user_id = '${client.id}'`;
-  expect(await query(saved)).toHaveLength(1);
+  expect(await shop.query(saved)).toHaveLength(1);
   await deleteMyAccount(ctx, actor, { password: PASSWORD });
-  expect(await query(saved)).toEqual([]);
+  expect(await shop.query(saved)).toEqual([]);
 });

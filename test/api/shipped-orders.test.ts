@@ -3,7 +3,7 @@ import { deliverDue } from '#features/emails/deliver.ts';
 import { viewOwnOrderPage } from '#features/orders/orders.ts';
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
-import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { type How, type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import {
   actorOf,
   type Client,
@@ -18,7 +18,6 @@ import { expectSoundLedger } from '../support/sound-ledger.ts';
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
-let count = 0;
 
 beforeAll(async () => {
   shop = await openTestShop({ shopConfig: { emails: WITHOUT_LIMITS } });
@@ -30,25 +29,11 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `fulfillment-${count}`;
-};
+/** A call of staff. */
+const act = (path: string, body?: unknown, { who = admin, ...how }: How = {}) =>
+  who.change(path, body, how);
 
-/** A call of staff with a key and, if given, the version of the order that they saw. */
-async function act(
-  path: string,
-  body: unknown = {},
-  { key = newKey(), version, who = admin }: { key?: string; version?: number; who?: Client } = {},
-) {
-  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const response = await who.post(`/api/v1/${path}`, body, { 'idempotency-key': key, ...tag });
-  return { status: response.status, body: await response.json() };
-}
-
-const send = (order: PaidOrder, body: unknown = {}, options: Parameters<typeof act>[2] = {}) =>
+const send = (order: PaidOrder, body: unknown = {}, options: How = {}) =>
   act(`orders/${order.id}/fulfillments`, body, options);
 
 const view = async ({ id }: PaidOrder) => (await admin.get(`/orders/${id}`)).json();
@@ -91,7 +76,7 @@ describe('what was shipped', () => {
     const refund = await admin.post(
       `/orders/${order.id}/refunds`,
       { amount: 160, reason: 'Lost' },
-      { 'idempotency-key': newKey() },
+      { 'idempotency-key': crypto.randomUUID() },
     );
     expect(await refund.json()).toMatchObject({
       refundedAmount: 160,
@@ -103,14 +88,13 @@ describe('what was shipped', () => {
 
   test('is told to its customer with what tracks it, and with the address only where that is confirmed', async () => {
     const mailOf = async (confirmed: boolean) => {
-      count += 1;
-      const client = await shop.shopper(`Told ${count}`);
+      const client = await shop.shopper(confirmed ? 'Told and Confirmed' : 'Told');
       if (confirmed) await verifyEmailOf(shop, client);
       const order = await placeOrderOf(shop, client, [2]);
       const part = { lines: [{ sku: order.skus[0], quantity: 1 }], carrier: 'RedX' };
       await send(order, { ...part, trackingNumber: 'BD 77/1' });
       await deliverDue(shop.context.ctx);
-      const [mail] = await query(
+      const [mail] = await shop.query(
         `select subject, text from mailbox_mails where "to" = $1 and subject like '%on its way'`,
         [client.email],
       );
@@ -134,6 +118,6 @@ describe('what was shipped', () => {
     expect((await view(order)).fulfillments).toMatchObject([
       { carrier: 'UPS', trackingNumber: null, trackingUrl: null },
     ]);
-    expect(JSON.stringify(await query('select detail from audit_log'))).not.toContain('1Z');
+    expect(JSON.stringify(await shop.query('select detail from audit_log'))).not.toContain('1Z');
   });
 });

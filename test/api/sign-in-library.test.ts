@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string) => (await shop.database.pool.query(text)).rows;
-const limitsKept = () => query('select key from rate_limits order by key');
+const limitsKept = () => shop.query('select key from rate_limits order by key');
 
 /** Each path of the sign-in library over HTTP, with something in the place of its parameters. */
 function libraryPaths(): { path: string; methods: string[] }[] {
@@ -97,7 +96,7 @@ describe('an email of more than 254 characters', () => {
     const response = await shop.guest().post(`/api/auth/${path}`, body);
     expect(response.status).toBe(400);
     expect((await response.json()).message).toMatch(/254 characters at most/);
-    expect(await query('select from users where length(email) > 254')).toEqual([]);
+    expect(await shop.query('select from users where length(email) > 254')).toEqual([]);
   });
 
   test('is refused by the database, also where an account gets another one', async () => {
@@ -130,7 +129,7 @@ describe('the address of a profile image', () => {
       .post('/api/auth/sign-up/email', { name: 'Image', email, password: PASSWORD, image });
     const changed = await sam.post('/api/auth/update-user', { image });
     expect([made.status, changed.status]).toEqual([200, 200]);
-    const rows = await query(
+    const rows = await shop.query(
       `select distinct image from users where id = '${sam.id}' or email = '${email}'`,
     );
     expect(rows).toEqual([{ image: stored }]);

@@ -22,8 +22,6 @@ afterEach(async () => {
 
 const never = new AbortController().signal;
 const runJob = () => runNextJob(shop.context.ctx, jobRunners, never);
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 
 interface Counted {
   _id: string;
@@ -49,7 +47,7 @@ const shirt = (sku: string, inventory = 9) =>
 /** What can be sold of each SKU. */
 const available = async () =>
   Object.fromEntries(
-    (await query('select sku, on_hand from variants')).map((r) => [r.sku, r.on_hand]),
+    (await shop.query('select sku, on_hand from variants')).map((r) => [r.sku, r.on_hand]),
   );
 const buy = async (product: ProductDetail, quantity: number, key: string) => {
   const sam = await shop.shopper(`Sam ${key}`);
@@ -76,14 +74,15 @@ test('a count is one job, which counts what is to be shipped as well, and record
     result: { changed: 3, unchanged: 1, leftOut: 0 },
   });
   expect(await available()).toMatchObject({ MORE: 12, FEWER: 2, SAME: 9 });
-  const moved = await query(
+  const moved = await shop.query(
     `select quantity, m.actor from stock_movements m where reason = 'counted' order by id`,
   );
   expect(moved).toEqual([3, -5, 0, -1].map((quantity) => ({ quantity, actor: admin.id })));
   expect(
-    await query(`select detail from audit_log where action = 'stock.adjust' and subject = $1`, [
-      paid._id,
-    ]),
+    await shop.query(
+      `select detail from audit_log where action = 'stock.adjust' and subject = $1`,
+      [paid._id],
+    ),
   ).toEqual([{ detail: expect.objectContaining({ before: 7, after: 6, counted: 9, toShip: 3 }) }]);
 
   // A repeat finds the job, also when that was long ago; with other counts the key is refused.
@@ -162,7 +161,7 @@ test('what staff counted after it was compared and before it was sent is left ou
   const job = await start([recounted, ...rest]);
   // Earlier versions compare all variants with one movement.
   const movements = [recounted, ...rest].map(({ movement }) => movement ?? 0);
-  const [{ input }] = await query('select input from staff_jobs where id = $1', [job._id]);
+  const [{ input }] = await shop.query('select input from staff_jobs where id = $1', [job._id]);
   expect(input.movement).toBe(Math.min(...movements));
   await runJob();
   const { problems, result } = await find(job);
@@ -227,14 +226,14 @@ test('an undo is in the history and in the audit log under the name of the one w
   const colleague = await shop.admin('Colin Colleague');
   expect((await colleague.post(`/api/v1/jobs/${job._id}/undo`, {})).status).toBe(200);
   await runJob();
-  const made = await query(
+  const made = await shop.query(
     "select reason, actor from stock_movements where reason <> 'opening' order by id",
   );
   expect(made).toEqual([
     ...[1, 2].map(() => ({ reason: 'counted', actor: admin.id })),
     ...[1, 2].map(() => ({ reason: 'correction', actor: colleague.id })),
   ]);
-  const entries = await query(
+  const entries = await shop.query(
     "select actor from audit_log where action = 'stock.adjust' order by id",
   );
   expect(entries.map(({ actor }) => actor)).toEqual([
@@ -252,7 +251,7 @@ test('a long count that stopped goes on where it was, as does an undo that faile
   const long = await stock(shop, { name: 'Long', variants: sizes });
   const counts = (counted: number, expected: number) =>
     long.variants.map(({ id }) => ({ _id: id, counted, expected }));
-  const units = async () => (await query('select sum(on_hand)::int as n from variants'))[0].n;
+  const units = async () => (await shop.query('select sum(on_hand)::int as n from variants'))[0].n;
   /** Runs the first batch of a job, whose process is then closed. */
   async function begin(): Promise<void> {
     const closing = new AbortController();
@@ -269,7 +268,7 @@ test('a long count that stopped goes on where it was, as does an undo that faile
   await runJob();
   expect([(await find(first)).status, await units()]).toEqual(['done', 500]);
   const movements = "select count(*)::int as n from stock_movements where reason = 'counted'";
-  expect(await query(movements)).toEqual([{ n: 250 }]);
+  expect(await shop.query(movements)).toEqual([{ n: 250 }]);
 
   const second = await start(counts(3, 2), 'second');
   await begin();
@@ -284,7 +283,7 @@ test('a long count that stopped goes on where it was, as does an undo that faile
   await act(third, 'undo');
   await begin();
   expect(await units()).toBe(600);
-  await query('update staff_jobs set attempts = 5 where id = $1', [third._id]);
+  await shop.query('update staff_jobs set attempts = 5 where id = $1', [third._id]);
   await runJob();
   const failed = { status: 'failed', done: 200, total: 250 };
   expect(await find(third)).toMatchObject({ ...failed, result: { takenBack: 200, kept: 0 } });

@@ -21,8 +21,6 @@ const CALL = '/api/v1/stock-adjustments';
 
 const edit = (id: string, changes: unknown) => editor(shop, admin).edit(id, changes);
 const skuOf = ({ variants }: ProductDetail) => variants[0]?.sku ?? '';
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 
 async function adjust(body: object, key?: string, person = admin) {
   const response = await person.post(CALL, body, key ? { 'idempotency-key': key } : {});
@@ -43,9 +41,9 @@ test('the history of a variant names who, why and the order, and the stock of an
   now = new Date('2026-11-20T13:00:00Z');
   await buyer.delete(`/orders/${order._id}`);
   const { ctx } = shop.context;
-  const [{ number }] = (await query('select number from orders where id = $1', [order._id])) as [
-    { number: string },
-  ];
+  const [{ number }] = (await shop.query('select number from orders where id = $1', [
+    order._id,
+  ])) as [{ number: string }];
   const first = await listMovements(ctx, staff(), id, { limit: 3, after: null });
   const second = await listMovements(ctx, staff(), id, { limit: 3, after: first.next });
   const rows = [...first.items, ...second.items].map((row) => [
@@ -78,8 +76,11 @@ test('the prices of a variant at any past moment are known, whatever changed the
   const { ctx } = shop.context;
   const idOf = (sku: string) => shirt.variants.find((one) => one.sku === sku)?.id ?? '';
   const later = async (): Promise<Date> =>
-    (await query("select pg_sleep(0.005), date_trunc('milliseconds', clock_timestamp()) as at"))[0]
-      .at;
+    (
+      await shop.query(
+        "select pg_sleep(0.005), date_trunc('milliseconds', clock_timestamp()) as at",
+      )
+    )[0].at;
   const prices = async (sku: string, at: Date | null) => {
     const now = await pricesAsOf(ctx, staff(), idOf(sku), at);
     return [now.priceMinor, now.compareAtMinor, now.costMinor];
@@ -90,9 +91,10 @@ test('the prices of a variant at any past moment are known, whatever changed the
   await edit(shirt.id, { price: 12, cost: 4, variants: [{ sku: 'PAST-M', price: 15 }] });
   const edited = await later();
   // By a statement, for many products at once.
-  await query('update products set price_minor = 900, compare_at_minor = 1200 where id = any($1)', [
-    [shirt.id],
-  ]);
+  await shop.query(
+    'update products set price_minor = 900, compare_at_minor = 1200 where id = any($1)',
+    [[shirt.id]],
+  );
   const reduced = await later();
   // What was written on the way within a transaction is no price that anybody saw.
   await pool.query(`begin; update products set price_minor = 1 where id = '${shirt.id}';
@@ -114,12 +116,12 @@ test('the prices of a variant at any past moment are known, whatever changed the
   ]);
   const ofMedium = await Promise.all(moments.map((at) => prices('PAST-M', at)));
   expect(ofMedium.map(([price]) => price)).toEqual([1_000, 1_000, 1_500, 1_500, 1_500, 1_500]);
-  const rows = await query(
+  const rows = await shop.query(
     'select variant_id from past_prices where variant_id = any($1) order by variant_id',
     [shirt.variants.map(({ id }) => id)],
   );
   expect(rows).toHaveLength(5);
-  await expect(query('update past_prices set price_minor = 1')).rejects.toThrow();
+  await expect(shop.query('update past_prices set price_minor = 1')).rejects.toThrow();
 
   const call = `/api/v1/stock/${idOf('PAST-S')}`;
   const past = await (await admin.get(`${call}?at=${edited.toISOString()}`)).json();

@@ -27,8 +27,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const skuOf = ({ variants }: ProductDetail) => variants[0]?.sku ?? '';
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const ALL: StockSearch = { text: null, filter: 'all', category: null, sort: 'sku' };
 const staff = () => actorOf(admin, 'admin');
 const list = (search: Partial<StockSearch>, window = { limit: 50, after: null as string | null }) =>
@@ -46,10 +44,11 @@ describe('the list of stock', () => {
       inventory,
     }));
     coat = await stock(shop, { name: 'Listed 100% Wool Coat', category: 'Jersey', variants });
-    await query("update variants set low_stock_at = 9, barcode = '4006381333931' where sku = $1", [
-      'LST_XL',
-    ]);
-    await query("update products set brand = 'Northwind' where id = $1", [coat.id]);
+    await shop.query(
+      "update variants set low_stock_at = 9, barcode = '4006381333931' where sku = $1",
+      ['LST_XL'],
+    );
+    await shop.query("update products set brand = 'Northwind' where id = $1", [coat.id]);
     await buyer.post('/orders', {
       cart: [{ _id: coat.id, sku: 'LST_L', quantity: 2 }],
       city: 'Dhaka',
@@ -91,7 +90,7 @@ describe('the list of stock', () => {
       ...['LST_XL', 'LST_L', 'LST_M', 'LST_S'],
     ]);
     expect(await skusOf({ text, category: 'Cloths' })).toEqual([]);
-    await query("update variants set low_stock_at = 2 where sku = 'LST_M'");
+    await shop.query("update variants set low_stock_at = 2 where sku = 'LST_M'");
     expect(await skusOf({ text, filter: 'low' })).toEqual(['LST_L', 'LST_S', 'LST_XL']);
   });
 
@@ -178,18 +177,18 @@ test('the value of stock is on hand times cost, and names how many products have
     unitsWithoutCost: (before?.unitsWithoutCost ?? 0) + 30,
     unitsWithoutPrice: 0,
   });
-  await query('update products set cost_minor = 900 where id = $1', [boots.id]);
-  await query("update variants set cost_minor = 1000 where sku = 'VAL-L'");
+  await shop.query('update products set cost_minor = 900 where id = $1', [boots.id]);
+  await shop.query("update variants set cost_minor = 1000 where sku = 'VAL-L'");
   expect(await value()).toMatchObject({
     valueMinor: (before?.valueMinor ?? 0) + 20 * 900 + 10 * 1000,
     productsWithoutCost: before?.productsWithoutCost ?? 0,
   });
   // Each category has its own sums. An own price of a variant counts.
-  await query(
+  await shop.query(
     "update products set category = (select id from categories where name = 'Gadget') where id = $1",
     [boots.id],
   );
-  await query("update variants set price_minor = 2500 where sku = 'VAL-L'");
+  await shop.query("update variants set price_minor = 2500 where sku = 'VAL-L'");
   const { categories = [], ...all } = (await value()) ?? {};
   const gadgets = categories.find(({ category }) => category === 'Gadget');
   expect(gadgets).toEqual({
@@ -201,18 +200,20 @@ test('the value of stock is on hand times cost, and names how many products have
     expect(sum).toBe((all as Partial<StockSums>)[name]);
   }
   // The stock of a draft counts, also without category.
-  await query("update products set status = 'draft', category = null where id = $1", [boots.id]);
+  await shop.query("update products set status = 'draft', category = null where id = $1", [
+    boots.id,
+  ]);
   const { categories: others = [], ...same } = (await value()) ?? {};
   expect(same).toEqual(all);
   // So does one without price, whose units are named.
   const priced: Partial<StockSums> = all;
-  await query('update products set price_minor = null where id = $1', [boots.id]);
+  await shop.query('update products set price_minor = null where id = $1', [boots.id]);
   expect(await value()).toMatchObject({
     units: priced.units,
     salesMinor: (priced.salesMinor ?? 0) - 20 * 2_000,
     unitsWithoutPrice: 20,
   });
-  await query('update products set price_minor = 2000 where id = $1', [boots.id]);
+  await shop.query('update products set price_minor = 2000 where id = $1', [boots.id]);
   expect(others.find(({ category }) => category === '')).toEqual({ ...gadgets, category: '' });
 });
 

@@ -15,9 +15,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 /** The ids of the variants of a new product, with these units each. */
 async function variantsOf(name: string, ...units: number[]) {
   const variants = units.map((inventory, index) => ({
@@ -53,12 +50,12 @@ test('a receipt adds all of its units with its note, and a repeat adds none', as
   expect(both).toEqual([1, 2].map(() => ({ status: 201, body: done })));
   const moved = `select variant_id, quantity, reason, note, actor from stock_movements
     where variant_id = any($1) and reason = 'received' order by quantity`;
-  expect(await query(moved, [ids])).toEqual([
+  expect(await shop.query(moved, [ids])).toEqual([
     { variant_id: small, quantity: 3, reason: 'received', note, actor: admin.id },
     { variant_id: medium, quantity: 12, reason: 'received', note, actor: admin.id },
   ]);
   const audit = `select subject, detail from audit_log where action = 'stock.adjust' and subject = any($1)`;
-  expect(await query(audit, [ids])).toEqual(
+  expect(await shop.query(audit, [ids])).toEqual(
     expect.arrayContaining([
       {
         subject: medium,
@@ -88,7 +85,7 @@ test('a receipt adds all of its units with its note, and a repeat adds none', as
       'That key was used for another receipt.',
     ]);
   }
-  expect(await query(moved, [ids])).toHaveLength(2);
+  expect(await shop.query(moved, [ids])).toHaveLength(2);
 });
 
 test('a receipt adds nothing when one of its variants can’t be received', async () => {
@@ -109,6 +106,8 @@ test('a receipt adds nothing when one of its variants can’t be received', asyn
       expect.stringContaining(detail),
     ]);
   }
-  const rows = await query('select on_hand from variants where id = any($1) order by sku', [ids]);
+  const rows = await shop.query('select on_hand from variants where id = any($1) order by sku', [
+    ids,
+  ]);
   expect(rows).toEqual([{ on_hand: 1 }, { on_hand: 999_999 }]);
 });

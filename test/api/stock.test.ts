@@ -22,10 +22,8 @@ afterAll(() => shop.close());
 const CALL = '/api/v1/stock-adjustments';
 
 const skuOf = ({ variants }: ProductDetail) => variants[0]?.sku ?? '';
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const movementsOf = (product: ProductDetail) =>
-  query(
+  shop.query(
     'select quantity, reason, note, actor, request_key from stock_movements where variant_id = $1 order by id',
     [product.variants[0]?.id],
   );
@@ -113,7 +111,7 @@ describe('an adjustment', () => {
       { quantity: 5, reason: 'received', note: 'Delivery 7', ...by },
       { quantity: -2, reason: 'damaged', note: '', ...by },
     ]);
-    const entries = await query(
+    const entries = await shop.query(
       "select actor, detail from audit_log where action = 'stock.adjust' and subject = $1 order by id",
       [shirt.variants[0]?.id],
     );

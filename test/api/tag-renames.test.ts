@@ -24,8 +24,6 @@ afterAll(() => shop.close());
 
 const ctx = () => shop.context.ctx;
 const admin = () => actorOf(client, 'admin');
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const runJob = () => runNextJob(ctx(), jobRunners, new AbortController().signal);
 async function startRename(tag: string, to: string): Promise<string> {
   const { shown } = await previewTagChange(ctx(), admin(), { tag, to });
@@ -45,8 +43,8 @@ const addresses = async (list: 'products' | 'orders' = 'products') =>
 
 test('a rename that is cancelled in the middle leaves both names and the rules, and is undone', async () => {
   const { id } = await stock(shop, { name: 'Half' });
-  await query('update products set tags = $2 where id = $1', [id, ['half']]);
-  await query(
+  await shop.query('update products set tags = $2 where id = $1', [id, ['half']]);
+  await shop.query(
     `insert into products select (jsonb_populate_record(p, jsonb_build_object('id', 'zzz' || nr,
        'slug', 'half-' || nr))).* from products p, generate_series(1001, 1249) nr where p.id = $1`,
     [id],
@@ -70,7 +68,7 @@ test('a rename that is cancelled in the middle leaves both names and the rules, 
   other.release();
   await running;
   const counts = () =>
-    query(
+    shop.query(
       "select tag, count(*)::int from products, unnest(tags) tag where tag in ('half', 'whole') group by 1 order by 1",
     );
   const ended = await describeJob(ctx(), job);
@@ -91,7 +89,7 @@ test('a rename that is cancelled in the middle leaves both names and the rules, 
 
 test('saved views of products follow a rename, and go back unless somebody changed them', async () => {
   const { id } = await stock(shop, { name: 'Viewed' });
-  await query('update products set tags = $2 where id = $1', [id, ['late summer']]);
+  await shop.query('update products set tags = $2 where id = $1', [id, ['late summer']]);
   await save('products', 'Summer drafts', 'status=draft&tag=late+summer&sort=name');
   await save('products', 'Summer all', 'tag=late+summer');
   await save('products', 'Winter', 'tag=winter');
@@ -126,15 +124,15 @@ test('the field of a rule has room for as many and as long tags as a rule may ha
 test('a tag that no product has is forgotten, but not while somebody adds tags', async () => {
   const { id } = await stock(shop, { name: 'Forgotten' });
   const setTags = (tags: string[]) =>
-    query('update products set tags = $2 where id = $1', [id, tags]);
+    shop.query('update products set tags = $2 where id = $1', [id, tags]);
   await setTags(['kept', 'gone']);
   await setTags(['kept']);
   const spelled = async () =>
-    (await query("select tag from tag_spellings where tag in ('kept', 'gone') order by tag")).map(
-      ({ tag }) => tag,
-    );
+    (
+      await shop.query("select tag from tag_spellings where tag in ('kept', 'gone') order by tag")
+    ).map(({ tag }) => tag);
   const forget = async () => {
-    const parts = await query(
+    const parts = await shop.query(
       "select hashtext(tag) & 1023 as part from unnest(array['kept', 'gone']) tag",
     );
     for (const { part } of parts) {
@@ -158,7 +156,7 @@ test('a tag that no product has is forgotten, but not while somebody adds tags',
   await other.query("select pg_advisory_xact_lock(hashtextextended('tag spellings', 0))");
   const adding = setTags(['kept', 'gone']);
   await expect
-    .poll(() => query("select from pg_locks where locktype = 'advisory' and not granted"))
+    .poll(() => shop.query("select from pg_locks where locktype = 'advisory' and not granted"))
     .toHaveLength(1);
   await other.query('commit');
   other.release();

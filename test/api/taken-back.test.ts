@@ -5,7 +5,7 @@ import { EVERY_ORDER } from '#features/orders/lists/staff-orders.schema.ts';
 import { listOrdersForStaff, restoreOrder } from '#features/orders/orders.ts';
 import { deleteMyAccount } from '#features/privacy/privacy.ts';
 import { WITHOUT_LIMITS } from '../support/emails.ts';
-import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
+import { type How, type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import {
   actorOf,
   type Client,
@@ -19,7 +19,6 @@ import { expectSoundLedger } from '../support/sound-ledger.ts';
 let shop: TestShop;
 let sam: Client;
 let admin: Client;
-let count = 0;
 
 beforeAll(async () => {
   shop = await openTestShop({ shopConfig: { emails: WITHOUT_LIMITS } });
@@ -31,24 +30,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-const newKey = () => {
-  count += 1;
-  return `mistake-${count}`;
-};
+/** A call of staff. */
+const act = (path: string, body?: unknown, { who = admin, ...how }: How = {}) =>
+  who.change(path, body, how);
 
-async function act(
-  path: string,
-  body: unknown = {},
-  { key = newKey(), version, who = admin }: { key?: string; version?: number; who?: Client } = {},
-) {
-  const tag: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
-  const response = await who.post(`/api/v1/${path}`, body, { 'idempotency-key': key, ...tag });
-  return { status: response.status, body: await response.json() };
-}
-
-type How = Parameters<typeof act>[2];
 const send = (order: PaidOrder, body: unknown = {}, how: How = {}) =>
   act(`orders/${order.id}/fulfillments`, body, how);
 const takeBack = (parcel: string, how: How = {}) =>
@@ -69,7 +54,7 @@ async function sent(order: PaidOrder, body: unknown = {}): Promise<string> {
 async function mailsAbout(order: PaidOrder): Promise<{ subject: string; text: string }[]> {
   await deliverDue(shop.context.ctx);
   const { number } = await view(order);
-  const rows = await query(
+  const rows = await shop.query(
     `select subject, text from mailbox_mails where subject like $1
      and subject ~ '(way|left yet|not sent)$|correction' order by received_at, id`,
     [`%${number}%`],
@@ -82,7 +67,7 @@ describe('a parcel that is taken back', () => {
     const order = await placeOrderOf(shop, sam, [2, 1]);
     const [first = '', second = ''] = order.skus;
     const { ctx } = shop.context;
-    const number = `MISTAKE${count}X1`;
+    const number = 'MISTAKE1X1';
     const request = {
       carrier: 'DHL',
       trackingNumber: number,
@@ -109,7 +94,7 @@ describe('a parcel that is taken back', () => {
     // A repeat changes nothing, also with the version of before.
     expect((await takeBack(parcel, { version })).body).toEqual(body);
     expect(await byNumber()).toEqual([]);
-    const noted = await query(
+    const noted = await shop.query(
       `select actor, to_jsonb(detail) as detail from order_events where order_id = $1 and event = 'take-back'
        union all select actor, detail from audit_log where subject = $1 and action = 'order.take-back'`,
       [order.id],
@@ -155,7 +140,7 @@ describe('a parcel that is taken back', () => {
     const subjects = (await mailsAbout(order)).map(({ subject }) => subject).sort();
     const shipped = 'Your order N is on its way';
     expect(subjects).toEqual(['A correction about your order N', shipped, shipped]);
-    const left = await query(
+    const left = await shop.query(
       `select count(*)::int as emails, count(*) filter (where attempts = 0) as left_out from outbox
        where payload->>'orderId' = $1 and payload ? 'fulfillmentId' and sent_at is not null`,
       [order.id],
@@ -167,7 +152,7 @@ describe('a parcel that is taken back', () => {
     const order = await placeOrderOf(shop, sam, [2]);
     const parcel = await sent(order);
     // As if the process had died, or the mail server had been unreachable.
-    await query(
+    await shop.query(
       `update outbox set attempts = 1 where kind = 'order.shipped' and payload->>'fulfillmentId' = $1`,
       [parcel],
     );
@@ -290,6 +275,8 @@ describe('a parcel stays', () => {
     }
     const back = { lines: [{ sku, quantity: 2 }], restock: true };
     expect((await refund(order, back)).status).toBe(201);
-    await expect(query(remove(two))).rejects.toMatchObject({ constraint: 'back_at_most_shipped' });
+    await expect(shop.query(remove(two))).rejects.toMatchObject({
+      constraint: 'back_at_most_shipped',
+    });
   });
 });

@@ -3,10 +3,11 @@ import { addAddress } from '#features/addresses/addresses.ts';
 import { getCart } from '#features/cart/cart.ts';
 import { findDelivery, placeOrderFromCart, undoDeletion } from '#features/checkout/checkout.ts';
 import { deleteOrder } from '#features/orders/orders.ts';
+import { codeOf } from '../support/code-of.ts';
 import { orderOf } from '../support/goods.ts';
 import type { Client } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
-import { AWAY, codeOf, json, openTaxShop, VAT } from '../support/taxes.ts';
+import { AWAY, json, openTaxShop, VAT } from '../support/taxes.ts';
 
 const { shop, ctx, admin, setRates, customer, view, pay } = await openTaxShop();
 afterAll(async () => {

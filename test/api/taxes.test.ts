@@ -5,9 +5,10 @@ import { deliverDue } from '#features/emails/deliver.ts';
 import { deleteOrder, viewOrder } from '#features/orders/orders.ts';
 import { rateInput } from '#features/taxes/taxes.schema.ts';
 import { editTaxes, getTaxSettings } from '#features/taxes/taxes.ts';
+import { codeOf } from '../support/code-of.ts';
 import { actorOf } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
-import { BOOKS, codeOf, json, openTaxShop, TAXES, VAT } from '../support/taxes.ts';
+import { BOOKS, json, openTaxShop, TAXES, VAT } from '../support/taxes.ts';
 
 const { shop, ctx, admin, query, setRates, customer, view, pay, refund } = await openTaxShop();
 afterAll(async () => {

@@ -50,8 +50,6 @@ const order = (_id: string, sku?: string) => ({
   cart: [{ _id, quantity: 1, price: 40, ...(sku && { sku }) }],
   city: 'Dhaka',
 });
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const unitsOf = async (slug: string) =>
   (await (await sam.get(`/products/${slug}`)).json()).variants.map(
     ({ inventory }: { inventory: number }) => inventory,
@@ -94,7 +92,7 @@ test('a product has each combination of its three options once, under the name o
     [`update products set option_name = '' where id = $1`, 'variants_option_is_named'],
     [`update products set option_name = 'Size' where id = $1`, 'products_option_name_is_free'],
   ] as const) {
-    await expect(query(statement, [id]), statement).rejects.toMatchObject({ constraint: by });
+    await expect(shop.query(statement, [id]), statement).rejects.toMatchObject({ constraint: by });
   }
 });
 

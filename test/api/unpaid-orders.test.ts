@@ -43,8 +43,6 @@ afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const staff = () => actorOf(admin, 'admin');
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 
 /** An unpaid order of one of two shirts, for $140. */
 async function place(customer = sam) {
@@ -76,7 +74,7 @@ async function paidOutside(customer = sam) {
 const inStock = async ({ id }: { id: string }) =>
   (await (await sam.get(`/products/${id}`)).json()).inventory;
 const paymentsOf = (id: string) =>
-  query(
+  shop.query(
     `select p.provider, p.status, i.status as intent, i.refunded_minor::int as back
      from payments p left join sandbox_intents i on i.id = p.intent_id
      where p.order_id = $1 order by p.provider`,
@@ -124,9 +122,10 @@ describe('an order that staff mark as paid', () => {
     const own = await (await sam.get(`/orders/${id}`)).json();
     expect(own).toMatchObject({ status: 'Paid', payment: 'outside', paidOutside: true });
     expect(own).not.toHaveProperty('paymentReference');
-    const audited = await query('select actor, action, detail from audit_log where subject = $1', [
-      id,
-    ]);
+    const audited = await shop.query(
+      'select actor, action, detail from audit_log where subject = $1',
+      [id],
+    );
     expect(audited).toEqual([
       { actor: admin.id, action: 'order.mark-paid', detail: { amountMinor: 14_000 } },
     ]);
@@ -171,7 +170,7 @@ describe('an order that staff mark as paid', () => {
     expect(order.documents.map(({ kind }) => kind)).toEqual([
       ...['invoice', 'credit_note', 'credit_note'],
     ]);
-    const [ledger] = await query(
+    const [ledger] = await shop.query(
       'select sum(amount_minor)::int as sum, count(*)::int from ledger_entries where order_id = $1',
       [id],
     );
@@ -265,7 +264,7 @@ describe('an unpaid order that staff cancel', () => {
     };
     const { items } = await listOrdersForStaff(ctx, staff(), newest);
     expect(items.find((row) => row.id === id)).toMatchObject({ paymentStatus: 'voided' });
-    const audited = await query('select action from audit_log where subject = $1', [id]);
+    const audited = await shop.query('select action from audit_log where subject = $1', [id]);
     expect(audited).toEqual([{ action: 'order.cancel' }]);
 
     await expect(undoCancellation(ctx, staff(), id, { version: 99 })).rejects.toMatchObject({
@@ -276,7 +275,7 @@ describe('an unpaid order that staff cancel', () => {
     expect(orderId).not.toBe(id);
     expect(await undoCancellation(ctx, staff(), id, { version })).toBe(orderId);
     // Only the new one is in the lists.
-    const listed = await query(
+    const listed = await shop.query(
       'select id from orders where id = any($1) and archived_at is null and hidden_by_owner_at is null',
       [[id, orderId]],
     );
@@ -296,9 +295,10 @@ describe('an unpaid order that staff cancel', () => {
     expect((await admin.delete(`/orders/${id}`)).status).toBe(200);
     const undone = undoCancellation(ctx, staff(), id, { version: null });
     await expect(undone).rejects.toMatchObject({ code: 'order_closed' });
-    const rows = await query('select archived_at is null as listed from orders where id = $1', [
-      id,
-    ]);
+    const rows = await shop.query(
+      'select archived_at is null as listed from orders where id = $1',
+      [id],
+    );
     expect(rows).toEqual([{ listed: false }]);
   });
 

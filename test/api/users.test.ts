@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
 const userOf = async (email: string) =>
   (
-    await query('select id, email, name, role, email_verified from users where email = $1', [email])
+    await shop.query('select id, email, name, role, email_verified from users where email = $1', [
+      email,
+    ])
   )[0];
 const auditOf = (id: string) =>
-  query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
+  shop.query('select actor, action, detail from audit_log where subject = $1 order by id', [id]);
 
 describe('GET /users', () => {
   test('shows a guest and a customer nobody [2.61, 7.5]', async () => {
@@ -57,9 +57,9 @@ describe('POST and PUT /users', () => {
         expect([response.status, await response.json()]).toEqual([200, { _id: sam.id, ...record }]);
       }
       expect(await userOf(sam.email)).toMatchObject({ id: sam.id, name: record.name });
-      expect(await query('select count(*)::int from users where email = $1', [sam.email])).toEqual([
-        { count: 1 },
-      ]);
+      expect(
+        await shop.query('select count(*)::int from users where email = $1', [sam.email]),
+      ).toEqual([{ count: 1 }]);
     },
   );
 
@@ -98,7 +98,7 @@ describe('POST and PUT /users', () => {
     );
     expect(await response.json()).toEqual({ _id: sam.id, email: sam.email, name: 'Sam Plain' });
     expect(await userOf(sam.email)).toEqual({ ...before, name: 'Sam Plain' });
-    expect(await query('select image from users where id = $1', [sam.id])).toEqual([
+    expect(await shop.query('select image from users where id = $1', [sam.id])).toEqual([
       { image: null },
     ]);
     expect((await sam.get('/orders')).status).toBe(403);
@@ -159,7 +159,7 @@ describe('PUT /users/admin', () => {
   });
 
   test('responds with 404 and modifiedCount 0 for an email without account', async () => {
-    const before = await query('select count(*) from audit_log');
+    const before = await shop.query('select count(*) from audit_log');
     const response = await admin.put('/users/admin', { email: 'nobody@example.com' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -168,7 +168,7 @@ describe('PUT /users/admin', () => {
       modifiedCount: 0,
     });
     expect(await userOf('nobody@example.com')).toBeUndefined();
-    expect(await query('select count(*) from audit_log')).toEqual(before);
+    expect(await shop.query('select count(*) from audit_log')).toEqual(before);
   });
 
   test('is refused to a customer, for themselves and for others', async () => {

@@ -15,12 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
-
 /** The products whose row in the search index is another one than it would be if it were made anew. */
 const staleRows = () =>
-  query(`select n.id from search_rows_of(array(select id from products)) n
+  shop.query(`select n.id from search_rows_of(array(select id from products)) n
     left join search_index i on i.product_id = n.id
     where (n.listed, n.category, n.created_at, n.name_key, n.price_minor, n.price_varies, n.in_stock, n.choices, n.document)
       is distinct from (i.listed, i.category, i.created_at, i.name_key, i.price_minor, i.price_varies, i.in_stock, i.choices, i.document)`);
@@ -46,13 +43,15 @@ const addShirt = () =>
 test('a change of prices writes the prices in the search index, and makes no words', async () => {
   const { id } = await addShirt();
   // Words that only a row that is made anew would lose.
-  await query(`update search_index set document = 'kept'::tsvector where product_id = $1`, [id]);
-  const row = () => query('select price_minor::int, price_varies, document from search_index');
-  await query('update products set price_minor = 9000, version = version + 1');
+  await shop.query(`update search_index set document = 'kept'::tsvector where product_id = $1`, [
+    id,
+  ]);
+  const row = () => shop.query('select price_minor::int, price_varies, document from search_index');
+  await shop.query('update products set price_minor = 9000, version = version + 1');
   expect(await row()).toEqual([{ price_minor: 3_000, price_varies: true, document: "'kept'" }]);
-  await query('update variants set price_minor = 9000 where price_minor is not null');
+  await shop.query('update variants set price_minor = 9000 where price_minor is not null');
   expect(await row()).toEqual([{ price_minor: 9_000, price_varies: false, document: "'kept'" }]);
-  await query("update products set material = 'Silk'");
+  await shop.query("update products set material = 'Silk'");
   expect(await staleRows()).toEqual([]);
 });
 
@@ -91,7 +90,7 @@ test.each([
 ])('prices beside %s leave no old words in the search index', async (_, statements) => {
   const { id } = await addShirt();
   if (statements.join().includes('delete')) {
-    await query(
+    await shop.query(
       `insert into variants (id, product_id, sku, size, on_hand, position) values ('var_new', $1, 'S-3', 'XS', 5, 2)`,
       [id],
     );
@@ -105,18 +104,18 @@ test('a statement that changes the prices of many products keeps the former one 
   const cap = await stock(shop, { name: 'Cap', priceMinor: 700 });
   await stock(shop, { name: 'Scarf', priceMinor: 500 });
   const past = () =>
-    query(`select sku, p.price_minor::int from past_prices p join variants v on v.id = p.variant_id
+    shop.query(`select sku, p.price_minor::int from past_prices p join variants v on v.id = p.variant_id
       order by p.price_minor`);
   // The connection keeps the plan that it makes for one product.
-  await query('update products set price_minor = 600 where id = $1', [cap.id]);
+  await shop.query('update products set price_minor = 600 where id = $1', [cap.id]);
   expect(await past()).toEqual([{ sku: expect.any(String), price_minor: 700 }]);
-  await query(
+  await shop.query(
     `update products set price_minor = price_minor + 100, version = version + 1
       where id = any($1)`,
     [[shirt.id, cap.id]],
   );
   expect((await past()).map((one) => one.price_minor)).toEqual([600, 700, 2_000]);
-  await query("update products set brand = 'Other'");
+  await shop.query("update products set brand = 'Other'");
   expect(await past()).toHaveLength(3);
 });
 
@@ -129,7 +128,8 @@ test('an import reads a product again that somebody changed before it was locked
       actor: 'test import',
     });
   await load({});
-  const left = async () => (await query('select on_hand, barcode, price_minor from variants'))[0];
+  const left = async () =>
+    (await shop.query('select on_hand, barcode, price_minor from variants'))[0];
   // The file says what the shop has when it is read: five units. Then some are lost.
   const report = await heldUntil(
     shop,

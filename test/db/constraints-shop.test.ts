@@ -14,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string) => (await shop.database.pool.query(text)).rows;
-
 /** Runs a statement that must be refused, under this constraint or with these words. */
 async function expectRefusal(statement: string, by: string | RegExp) {
   const error = await shop.database.pool.query(statement).then(
@@ -31,8 +29,8 @@ describe('a cart', () => {
   test('is the only open one of its owner, and has one owner', async () => {
     const cart = (id: string, user: string, token: string) =>
       `insert into carts (id, user_id, token_hash) values ('${id}', ${user}, ${token})`;
-    await query(cart('crt_1', `'${ids.sam}'`, 'null'));
-    await query(cart('crt_2', 'null', "'hash'"));
+    await shop.query(cart('crt_1', `'${ids.sam}'`, 'null'));
+    await shop.query(cart('crt_2', 'null', "'hash'"));
     await expectRefusal(cart('crt_3', `'${ids.sam}'`, 'null'), 'carts_one_open_per_user');
     await expectRefusal(cart('crt_3', 'null', "'hash'"), 'carts_one_open_per_visitor');
     await expectRefusal(cart('crt_3', 'null', 'null'), 'carts_one_owner');
@@ -54,7 +52,7 @@ test('an upload is named by a hash, stored whole or not at all, and used only wh
   await expectRefusal(upload('../x', 'null, null, null, null'), 'uploads_name_is_a_hash');
   await expectRefusal(upload(name, "'/uploads/x', null, null, null"), 'uploads_stored_whole');
   await expectRefusal(upload(name, 'null, null, null, now()'), 'uploads_used_are_stored');
-  await query(upload(name, "'/uploads/x', 1, 1, now()"));
+  await shop.query(upload(name, "'/uploads/x', 1, 1, now()"));
   const other = name.replace('0', 'f');
   await expectRefusal(upload(other, "'/uploads/x', 1, 1, null"), 'uploads_url_unique');
   await expectRefusal('update uploads set removing_at = now()', 'uploads_removed_have_no_address');
@@ -83,11 +81,11 @@ test('a key of a file belongs to a job that exists, is not changed, and goes wit
     `insert into staff_jobs (id, kind, input, created_by) values ('${id}', 'import', '{}', 'test')`;
   const key = (of: string) =>
     `insert into staff_job_keys (job_id, key, line) select '${of}', n, n from generate_series(1, 9) n`;
-  await query(`${job('job_a')}; ${job('job_b')}; ${key('job_a')}; ${key('job_b')}`);
+  await shop.query(`${job('job_a')}; ${job('job_b')}; ${key('job_a')}; ${key('job_b')}`);
   await expectRefusal(key('job_c'), 'staff_job_keys_have_jobs');
   await expectRefusal("update staff_job_keys set job_id = 'job_c'", /never changed/);
-  await query("delete from staff_jobs where id = 'job_a'");
-  const left = await query('select distinct job_id from staff_job_keys');
+  await shop.query("delete from staff_jobs where id = 'job_a'");
+  const left = await shop.query('select distinct job_id from staff_job_keys');
   expect(left).toEqual([{ job_id: 'job_b' }]);
   // A job that is being deleted takes no further key.
   const client = await shop.database.pool.connect();
@@ -95,9 +93,9 @@ test('a key of a file belongs to a job that exists, is not changed, and goes wit
   const late = expectRefusal(key('job_b').replaceAll('n,', 'n + 9,'), 'staff_job_keys_have_jobs');
   const waits =
     "select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'staff_job_keys'";
-  await expect.poll(() => query(waits)).toHaveLength(1);
+  await expect.poll(() => shop.query(waits)).toHaveLength(1);
   await client.query('commit');
   client.release();
   await late;
-  expect(await query('select from staff_job_keys')).toEqual([]);
+  expect(await shop.query('select from staff_job_keys')).toEqual([]);
 });

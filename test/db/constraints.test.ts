@@ -29,8 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const query = async (text: string) => (await shop.database.pool.query(text)).rows;
-
 /** Runs a statement that must be refused, under this constraint or with these words. */
 async function expectRefusal(statement: string, by: string | RegExp) {
   const error = await shop.database.pool.query(statement).then(
@@ -43,7 +41,7 @@ async function expectRefusal(statement: string, by: string | RegExp) {
 }
 
 test('the orders of this file are in the states that they are named after', async () => {
-  expect(await query('select status from orders order by created_at')).toEqual([
+  expect(await shop.query('select status from orders order by created_at')).toEqual([
     { status: 'pending' },
     { status: 'paid' },
     { status: 'cancelled' },
@@ -111,13 +109,13 @@ describe('books', () => {
   test.each(['order_lines', 'order_events', 'stock_movements', 'ledger_entries', 'audit_log'])(
     '%s are neither changed nor removed',
     async (table) => {
-      const before = await query(`select * from ${table}`);
+      const before = await shop.query(`select * from ${table}`);
       expect(before.length).toBeGreaterThan(0);
       const column = Object.keys(before[0])[1];
       await expectRefusal(`update ${table} set ${column} = ${column}`, /never changed or removed/);
       await expectRefusal(`delete from ${table}`, /never changed or removed/);
       await expectRefusal(`truncate ${table} cascade`, /never changed or removed/);
-      expect(await query(`select * from ${table}`)).toEqual(before);
+      expect(await shop.query(`select * from ${table}`)).toEqual(before);
     },
   );
 
@@ -162,8 +160,8 @@ describe('an order', () => {
       from order_lines where order_id = '${ids.pending}'`;
     await expectRefusal(`begin; ${copy({})}; ${line(3_999)}; commit`, /do not add up/);
     // The same with the right sum goes through, so it is the sum that was refused.
-    await query(`begin; ${copy({})}; ${line(4_000)}; set constraints all immediate; rollback`);
-    expect(await query("select id from orders where id = 'ord_copy'")).toEqual([]);
+    await shop.query(`begin; ${copy({})}; ${line(4_000)}; set constraints all immediate; rollback`);
+    expect(await shop.query("select id from orders where id = 'ord_copy'")).toEqual([]);
   });
 
   test('takes no further line once it is placed', async () => {
@@ -173,7 +171,7 @@ describe('an order', () => {
       select '${ids.pending}', 9, v.product_id, v.id, v.sku, 'More', 'Cloths', 100, 1, 100
       from variants v where v.id not in (
         select variant_id from order_lines where order_id = '${ids.pending}') limit 1`;
-    await query(`insert into variants (id, product_id, sku, size, on_hand, position)
+    await shop.query(`insert into variants (id, product_id, sku, size, on_hand, position)
       select 'var_further', product_id, 'FURTHER', 'further', 0, 99 from variants limit 1`);
     await expectRefusal(further, /do not add up/);
   });

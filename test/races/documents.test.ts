@@ -19,9 +19,8 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-const query = async (text: string) => (await shop.database.pool.query(text)).rows;
 const numbersOf = async (kind: string) =>
-  (await query(`select number from documents where kind = '${kind}' order by number`)).map(
+  (await shop.query(`select number from documents where kind = '${kind}' order by number`)).map(
     ({ number }) => number,
   );
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => 1001 + n);
@@ -70,7 +69,7 @@ test('a document has no earlier time than the one before it, also when it waited
   await client.query('begin');
   await client.query('select from document_series for update');
   const waiting = () =>
-    query(
+    shop.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
   const settling = [settle(ctx, first?.transaction ?? '', { actor: 'page' })];
@@ -84,7 +83,7 @@ test('a document has no earlier time than the one before it, also when it waited
     client.release();
   }
   await Promise.all(settling);
-  const times = await query(
+  const times = await shop.query(
     "select issued_at from documents where kind = 'invoice' order by number",
   );
   const [last, newest] = times.map(({ issued_at: at }) => Number(at)).slice(-2);
@@ -96,8 +95,8 @@ test('a process whose clock is ahead gives no document a time that is still to c
   const [one] = await captured(1);
   const fastClock = { ...ctx, now: () => new Date(Date.now() + 2 * 86_400_000) };
   await settle(fastClock, one?.transaction ?? '', { actor: 'page' });
-  expect(await query(`select from documents where order_id = '${one?.id}'`)).toHaveLength(1);
-  expect(await query('select from documents where issued_at > now()')).toEqual([]);
+  expect(await shop.query(`select from documents where order_id = '${one?.id}'`)).toHaveLength(1);
+  expect(await shop.query('select from documents where issued_at > now()')).toEqual([]);
 });
 
 test('a payment that fails after its number was taken leaves no gap', async () => {
@@ -115,7 +114,7 @@ test('a payment that fails after its number was taken leaves no gap', async () =
   );
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   await shop.database.pool.query('drop trigger fail_once on documents');
-  expect(await query(`select status from orders where id = '${broken?.id}'`)).toEqual([
+  expect(await shop.query(`select status from orders where id = '${broken?.id}'`)).toEqual([
     { status: 'pending' },
   ]);
   await settle(ctx, broken?.transaction ?? '', { actor: 'page' });
@@ -132,7 +131,7 @@ test('a payment waits for no other one that is not at its last step', async () =
   try {
     const blocked =
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await query(blocked)).length).toBe(1);
+    await expect.poll(async () => (await shop.query(blocked)).length).toBe(1);
     await settle(ctx, first?.transaction ?? '', { actor: 'page' });
   } finally {
     await client.query('rollback');
@@ -178,7 +177,7 @@ test('a process that hangs with a number is cut off, and the next payment gets i
   await settle(ctx, one?.transaction ?? '', { actor: 'page' }).catch(() =>
     settle(ctx, one?.transaction ?? '', { actor: 'page' }),
   );
-  expect(await query(`select status from orders where id = '${one?.id}'`)).toEqual([
+  expect(await shop.query(`select status from orders where id = '${one?.id}'`)).toEqual([
     { status: 'paid' },
   ]);
   expect(await cut).not.toBeNull();

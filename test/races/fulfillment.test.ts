@@ -7,6 +7,7 @@ import {
 } from '#features/fulfillment/fulfillment.ts';
 import { deleteOrder, refundLines, refundOrder, viewOrder } from '#features/orders/orders.ts';
 import { requestReturn } from '#features/returns/returns.ts';
+import { codeOf } from '../support/code-of.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -24,11 +25,6 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => String(code),
-  );
 const everything = (lines?: { sku: string; quantity: number }[]) => {
   count += 1;
   const key = `race-${count}`;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelLines, fulfillOrder } from '#features/fulfillment/fulfillment.ts';
 import { refundLines, refundOrder, viewOrder } from '#features/orders/orders.ts';
+import { codeOf } from '../support/code-of.ts';
 import { placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -18,11 +19,6 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => String(code),
-  );
 const countOf = (codes: string[], code = 'done') => codes.filter((one) => one === code).length;
 const keyed = () => {
   count += 1;

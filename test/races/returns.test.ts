@@ -10,6 +10,7 @@ import {
   requestReturn,
   withdrawReturn,
 } from '#features/returns/returns.ts';
+import { codeOf } from '../support/code-of.ts';
 import { type PaidOrder, placeOrderOf } from '../support/paid-orders.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -30,11 +31,6 @@ beforeAll(async () => {
 afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => String(code),
-  );
 const countOf = (codes: string[], code = 'done') => codes.filter((one) => one === code).length;
 const newKey = () => {
   count += 1;

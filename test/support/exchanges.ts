@@ -17,12 +17,6 @@ export interface Shirts {
   hat: string;
 }
 
-/** The code of the error or the constraint that the work ends with, or 'done'. */
-export const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, constraint, message }) => String(code === '23514' ? constraint : (code ?? message)),
-  );
 export const shown = { version: null };
 export const tracking = { carrier: 'RedX', trackingNumber: 'RX1' };
 
@@ -41,8 +35,7 @@ export async function openExchangeShop() {
   const eve = await shop.shopper('Eve Exchanging');
   const admin = await shop.admin('Ada Exchanging');
   const staff = actorOf(admin, 'admin');
-  const query = async (text: string, values: unknown[] = []) =>
-    (await shop.database.pool.query(text, values)).rows;
+  const { query } = shop;
   let count = 0;
   const newKey = () => {
     count += 1;

@@ -55,8 +55,7 @@ export async function openGuestShop() {
   const { ctx } = shop.context;
   const sizes = ['M', 'L'].map((size) => ({ sku: `PLAIN-${size}`, size, inventory: 1_000 }));
   const shirt = await stock(shop, { name: 'Plain Shirt', priceMinor: 1_000, variants: sizes });
-  const query = async (text: string, values: unknown[] = []) =>
-    (await shop.database.pool.query(text, values)).rows;
+  const { query } = shop;
   const guests = guestsOf(shop, shirt.variants[0]?.id ?? '');
   const emailsTo = async (email: string) => {
     await deliverDue(ctx);

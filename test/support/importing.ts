@@ -22,8 +22,7 @@ export function shopForEachTest(): void {
 }
 
 export const never = new AbortController().signal;
-export const query = async (text: string, values: unknown[] = []) =>
-  (await shop.database.pool.query(text, values)).rows;
+export const query = (text: string, values: unknown[] = []) => shop.query(text, values);
 export const runJob = () => runNextJob(shop.context.ctx, jobRunners, never);
 
 export function form(file: string, fields: Record<string, string> = {}): FormData {

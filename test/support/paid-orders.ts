@@ -13,6 +13,15 @@ export interface PaidOrder {
   totalAmount: number;
 }
 
+/** Who makes a call, by default staff, and the key and version of the call. */
+export type How = Parameters<Client['change']>[2] & { who?: Client };
+
+/** How many units the shop has of each variant of an order. */
+export async function unitsOnHand(shop: TestShop, { variants }: PaidOrder): Promise<number[]> {
+  const rows = await shop.query('select id, on_hand from variants where id = any($1)', [variants]);
+  return variants.map((id) => rows.find((row) => row.id === id).on_hand);
+}
+
 /** An order of new products at $20, a line for each number of units, to Dhaka; paid unless it shall not be. */
 export async function placeOrderOf(
   shop: TestShop,

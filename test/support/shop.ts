@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { hash as argon2 } from '@node-rs/argon2';
 import type { Config } from '#config.ts';
@@ -28,6 +28,9 @@ const passwordHashes: { full?: Promise<string>; cheap?: Promise<string> } = {};
 export interface TestShop {
   context: ShopContext;
   database: TestDatabase;
+  /** The rows of a statement on its database. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows have the columns that the test asks for
+  query(text: string, values?: unknown[]): Promise<any[]>;
   /** Somebody who is not signed in. */
   guest(): Client;
   /** A new account, signed in; the email is made of the name. */
@@ -119,6 +122,7 @@ export async function openTestShop(
   return {
     context,
     database,
+    query: async (text, values = []) => (await database.pool.query(text, values)).rows,
     dataDir,
     guest: () => new Client(app),
     shopper,
@@ -247,6 +251,23 @@ export class Client {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.cookies.set(name, value);
     }
+  }
+
+  /**
+   * A call under `/api/v1` that changes something: with a key that counts once, and the version that
+   * was seen, if any. Returns the status and the content of the response.
+   */
+  async change(
+    path: string,
+    body: unknown = {},
+    { key = randomUUID(), version }: { key?: string; version?: number } = {},
+    // biome-ignore lint/suspicious/noExplicitAny: the content is what the test expects of it
+  ): Promise<{ status: number; body: any }> {
+    const response = await this.post(`/api/v1/${path}`, body, {
+      'idempotency-key': key,
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    });
+    return { status: response.status, body: await response.json() };
   }
 
   get(path: string, headers?: Record<string, string | null>) {

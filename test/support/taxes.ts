@@ -15,21 +15,13 @@ export const AWAY = {
 };
 
 export const json = async (response: Promise<Response> | Response) => (await response).json();
-/** The code of the error that the work ends with, or 'done'. */
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (error) => error.code,
-  );
-
 /** A shop without rates yet, and customers whose carts are taxed. */
 export async function openTaxShop() {
   const shop = await openTestShop({ shopConfig: { emails: WITHOUT_LIMITS } });
   const { ctx } = shop.context;
   const admin = await shop.admin('Ada Taxes');
   let count = 0;
-  const query = async (text: string, values: unknown[] = []) =>
-    (await shop.database.pool.query(text, values)).rows;
+  const { query } = shop;
   /** Sets the rates from the version that is stored now. */
   async function setRates(rates: object[], pricesIncludeTax = false) {
     const version = (await admin.get(TAXES)).headers.get('etag') ?? '';

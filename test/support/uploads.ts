@@ -15,8 +15,6 @@ export async function openUploads() {
   const shop = await openTestShop({ now: () => new Date(clock.now) });
   const sam = await shop.shopper('Sam Sender');
   const admin = await shop.admin();
-  const query = async (text: string, values: unknown[] = []) =>
-    (await shop.database.pool.query(text, values)).rows;
   const send = (bytes: Uint8Array, client: Client = sam, name?: string) =>
     client.post('/uploads', imageForm(bytes, name));
   return {
@@ -24,9 +22,10 @@ export async function openUploads() {
     shop,
     sam,
     admin,
-    query,
+    query: shop.query,
     send,
-    rowOf: async (url: string) => (await query('select * from uploads where url = $1', [url]))[0],
+    rowOf: async (url: string) =>
+      (await shop.query('select * from uploads where url = $1', [url]))[0],
     files: () => readdir(shop.context.uploadsFolder).catch(() => [] as string[]),
     async upload(bytes: Uint8Array, client: Client = sam) {
       const response = await send(bytes, client);
