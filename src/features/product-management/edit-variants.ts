@@ -16,25 +16,12 @@ import {
   updateVariants,
   type VariantFields,
 } from './edit-product.store.ts';
+import { EMPTY_VARIANT } from './empty-variant.ts';
 import { makeSkus } from './make-skus.ts';
 import { findMatches, isArchived, type Match, passesValues } from './match-variants.ts';
 import type { StaffProduct, StaffVariant, VariantChanges } from './product-management.schema.ts';
 
 type NewRow = typeof variants.$inferInsert;
-
-/** The fields of an added variant before its changes. */
-const EMPTY: Omit<VariantFields, 'id' | 'sku' | 'archived'> = {
-  size: null,
-  color: null,
-  option: null,
-  priceMinor: null,
-  compareAtMinor: null,
-  costMinor: null,
-  weightGrams: null,
-  barcode: null,
-  lowStockAt: null,
-  imageUrl: null,
-};
 
 /** Applies the changes in the transaction that holds the locks of the product and its variants. */
 export async function editVariants(
@@ -82,7 +69,7 @@ export async function editVariants(
 /**
  * The fields of a variant with the changes. Fields that a change does not name stay as they are.
  */
-function changedFields<Fields extends typeof EMPTY & { sku: string }>(
+function changedFields<Fields extends typeof EMPTY_VARIANT & { sku: string }>(
   fields: Fields,
   change: VariantChanges,
 ): Fields {
@@ -140,7 +127,7 @@ function newRow(
   sku: string,
 ): NewRow {
   return {
-    ...changedFields({ ...EMPTY, sku }, change),
+    ...changedFields({ ...EMPTY_VARIANT, sku }, change),
     id: newId('var'),
     productId: product.id,
     available: change.inventory ?? 0,

@@ -27,27 +27,12 @@ import {
   refunds,
 } from '../../payments/payments.table.ts';
 import { refundLines } from '../../payments/refund-lines.table.ts';
-import type { OrderLine } from '../orders.schema.ts';
+import type { OrderLine, OrderView } from '../orders.schema.ts';
 import type { OrderRefundView } from '../refunds/refund-view.schema.ts';
 import type { ExchangeView, ExtraPaymentView, ReturnView } from '../returns/return-view.schema.ts';
 
-/** A capture, as the specification's order fields show it. */
-export interface CaptureRow {
-  /** Null for a payment outside of the shop. */
-  transaction: string | null;
-  amountMinor: number;
-  created: number;
-  last4: string | null;
-  isOutside: boolean;
-  /** What staff wrote about a payment outside of the shop. */
-  reference: string | null;
-  /** What was refunded. */
-  refundedMinor: number;
-  /** Requested refunds that are not done yet, including failed ones. */
-  refundOpenMinor: number;
-  /** Failed refunds, about which staff decide. */
-  refundFailedMinor: number;
-}
+/** A capture. What may still be refunded is computed from it. */
+export type CaptureRow = Omit<NonNullable<OrderView['payment']>, 'refundableMinor'>;
 
 const linesOf = sql<OrderLine[]>`(
   select json_agg(json_build_object(

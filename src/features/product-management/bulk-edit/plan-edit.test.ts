@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductEdit } from '../bulk-edit-input.schema.ts';
+import { EMPTY_VARIANT } from '../empty-variant.ts';
 import type { EditedProduct } from '../product-management.schema.ts';
 import { differencesOf, planEdit, toSheetProduct } from './plan-edit.ts';
 
@@ -19,16 +20,8 @@ function product(own: Partial<EditedProduct['variants'][number]>[]): EditedProdu
     variants: own.map((fields, index) => ({
       id: `v${index}`,
       sku: `SKU-${index}`,
+      ...EMPTY_VARIANT,
       size: String(index),
-      color: null,
-      option: null,
-      priceMinor: null,
-      compareAtMinor: null,
-      costMinor: null,
-      weightGrams: null,
-      barcode: null,
-      lowStockAt: null,
-      imageUrl: null,
       available: 5,
       reserved: 2,
       archived: false,

@@ -6,6 +6,7 @@ import { type VariantValueKey, variantValue } from '#shared/variant-values.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import { browserSpelling } from '../../images/images.ts';
 import { asRecordImage } from '../edit-parts.ts';
+import { EMPTY_VARIANT } from '../empty-variant.ts';
 import { firstPrice, settledPrice } from '../first-price.ts';
 import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
@@ -208,16 +209,7 @@ function emptyVariant(): StaffVariant {
   return {
     id: newId('var'),
     sku: '',
-    size: null,
-    color: null,
-    option: null,
-    priceMinor: null,
-    compareAtMinor: null,
-    costMinor: null,
-    weightGrams: null,
-    barcode: null,
-    lowStockAt: null,
-    imageUrl: null,
+    ...EMPTY_VARIANT,
     available: 0,
     reserved: 0,
     archived: false,

@@ -93,7 +93,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         </ButtonLink>
       </ConsoleHeading>
       <TypedGuard within={`#${BULK_FORM}`} />
-      <TableNotice notice={result ? result.notice : loaderData.notice} />
+      <TableNotice notice={result?.notice ?? loaderData.notice} />
       <BulkQuestion question={result?.question} />
       <ViewBar list="products" views={views} rows="products" existing={result?.existing}>
         <ColumnChoice columns={columns} />
