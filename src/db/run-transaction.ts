@@ -11,11 +11,6 @@ export interface TransactionOptions {
    * frequent work whose statements find their rows by indexes, whatever the values.
    */
   prepared?: boolean;
-  /**
-   * The work begins with reads, which may lock rows, and writes only after it has their results. They
-   * are sent with `begin`, and have no results if that fails.
-   */
-  readsFirst?: boolean;
 }
 
 /** Without this, PostgreSQL plans the first five executions on a connection for their values. */
@@ -39,11 +34,8 @@ export async function runTransaction<T>(
   const prepares = options.prepared === true && mayPrepare(pool);
   let isOver = false;
   try {
-    const begun: Promise<unknown> = client.query(beginText(client, options.locks ?? [], prepares));
-    const tx = transactionOn(client, prepares, begun);
-    if (!options.readsFirst) await begun;
-    const result = await work(tx);
-    await begun;
+    await client.query(beginText(client, options.locks ?? [], prepares));
+    const result = await work(transactionOn(client, prepares));
     const { command } = await client.query('commit');
     isOver = true;
     // PostgreSQL's response to the commit of a transaction in which a statement failed.
@@ -57,8 +49,6 @@ export async function runTransaction<T>(
 }
 
 interface OfConnection {
-  /** The `begin` that has no response yet, or has failed. */
-  begun: Promise<unknown> | null;
   plain?: Tx;
   prepared?: Tx;
 }
@@ -66,32 +56,12 @@ interface OfConnection {
 const transactions = new WeakMap<pg.PoolClient, OfConnection>();
 
 /** One object for all transactions of a connection, so that it keeps compiled statements. */
-function transactionOn(client: pg.PoolClient, prepares: boolean, begun: Promise<unknown>): Tx {
-  const made: OfConnection = transactions.get(client) ?? { begun };
+function transactionOn(client: pg.PoolClient, prepares: boolean): Tx {
+  const made = transactions.get(client) ?? {};
   transactions.set(client, made);
-  made.begun = begun;
-  begun.then(
-    () => {
-      made.begun = null;
-    },
-    () => undefined,
-  );
   const kind = prepares ? 'prepared' : 'plain';
-  const own = afterBegin(client, made);
-  made[kind] ??= drizzle({ client: prepares ? preparing(own) : own }) as unknown as Tx;
+  made[kind] ??= drizzle({ client: prepares ? preparing(client) : client }) as unknown as Tx;
   return made[kind];
-}
-
-/**
- * This connection for statements that are sent with `begin`. They have results only if it succeeds:
- * without it they ran outside of the transaction, and without its locks.
- */
-function afterBegin(client: pg.PoolClient, made: OfConnection): pg.PoolClient {
-  const query = (...given: unknown[]) => {
-    const result: Promise<unknown> = Reflect.apply(client.query, client, given);
-    return made.begun ? Promise.all([made.begun, result]).then(([, rows]) => rows) : result;
-  };
-  return Object.create(client, { query: { value: query } }) as pg.PoolClient;
 }
 
 function beginText(client: pg.PoolClient, locks: string[], prepares: boolean): string {

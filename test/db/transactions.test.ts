@@ -55,43 +55,6 @@ test('a transaction waits for its locks no longer than a statement may take', as
   );
 });
 
-test('reads that are sent with the beginning see what its locks waited for', async () => {
-  const count = async (tx: Tx) =>
-    (await tx.execute<{ nr: number }>(sql`select nr from notes`)).rows.map(({ nr }) => nr);
-  const options = { locks: ['held'], readsFirst: true };
-  let second: Promise<number[]> | undefined;
-  await inTransaction(
-    database.db,
-    async (tx) => {
-      expect(await count(tx)).toEqual([]);
-      second = inTransaction(database.db, count, options);
-      await sleep(50);
-      await note(tx, 1);
-    },
-    options,
-  );
-  expect(await second).toEqual([1]);
-});
-
-test('where the beginning fails, reads that were sent with it have no results and nothing is written', async () => {
-  // PostgreSQL can't read a statement with a NUL, so there is no transaction.
-  const options = { locks: ['half\0'], readsFirst: true };
-  const seen: unknown[] = [];
-  const work = inTransaction(
-    database.db,
-    async (tx) => {
-      seen.push(
-        await sendTogether([() => tx.execute(sql`select 1`), () => tx.execute(sql`select 2`)]),
-      );
-      await note(tx, 1);
-    },
-    options,
-  );
-  await expect(work).rejects.toThrow();
-  expect(seen).toEqual([]);
-  expect(await notes()).toEqual([]);
-});
-
 test('statements that are sent at once run in their order', async () => {
   const sum = await inTransaction(database.db, async (tx) => {
     const [, , { rows }] = await sendTogether([

@@ -45,8 +45,7 @@ const LONGEST_WAIT_S = HOUR_S;
 
 /**
  * Runs the work of placing an order in one transaction, which first locks the customer and the
- * network, so that their orders are placed one at a time, in all processes. It has to begin with
- * reads.
+ * network, so that their orders are placed one at a time, in all processes.
  */
 export function inOrderTransaction<T>(
   ctx: Ctx,
@@ -54,7 +53,7 @@ export function inOrderTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const locks = locksOf(orderer);
-  return inTransaction(ctx.db, work, { locks, prepared: true, readsFirst: true });
+  return inTransaction(ctx.db, work, { locks, prepared: true });
 }
 
 /** The caller's account as the one that orders. */
