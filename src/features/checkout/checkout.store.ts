@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { anyOfGiven } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { compiled } from '#db/compiled.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -24,7 +25,7 @@ const variantsOf = compiled((db) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(sql`${variants.productId} = any(${sql.placeholder('productIds')}::text[])`),
+    .where(anyOfGiven(variants.productId, 'productIds')),
 );
 
 /** What unpaid orders reserve. */

@@ -1,5 +1,6 @@
-/** Counts working days from an order to its arrival. Days are texts such as '2026-11-24'. Pure. */
+/** Counts working days from an order to its arrival. Days are texts such as '2026-11-24'. */
 import { addDays } from '#shared/days.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { fromZonedTime, toZonedTime } from '#shared/zoned-time.ts';
 import type { WorkingTimes } from '../delivery-settings.ts';
 
@@ -25,6 +26,28 @@ export function arrivalOf(
   timeZone: string,
 ): Arrival | null {
   if (daysFrom === null || daysTo === null) return null;
+  const known = remembered.get(times) ?? new Map<string, Arrival>();
+  if (known.size > MOST_REMEMBERED) known.clear();
+  remembered.set(times, known);
+  const key = `${Math.floor(now.getTime() / MINUTE_MS)} ${daysFrom} ${daysTo} ${timeZone}`;
+  const arrival = known.get(key) ?? countArrival({ daysFrom, daysTo }, times, now, timeZone);
+  known.set(key, arrival);
+  return arrival;
+}
+
+/**
+ * What was counted for the orders of a minute. Writing the times of a zone takes longer than all else
+ * that an order counts.
+ */
+const remembered = new WeakMap<WorkingTimes, Map<string, Arrival>>();
+const MOST_REMEMBERED = 100;
+
+function countArrival(
+  { daysFrom, daysTo }: { daysFrom: number; daysTo: number },
+  times: WorkingTimes,
+  now: Date,
+  timeZone: string,
+): Arrival {
   const [today = '', clock = ''] = toZonedTime(now.toISOString(), timeZone).split('T');
   const isInTime = isWorkingDay(today, times) && clock < clockOf(times.cutOffMinute);
   const leaves = isInTime ? today : addWorkingDays(today, 1, times);
@@ -68,8 +91,17 @@ export function daysInWords(from: string, to: string): string {
 const WORDS = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 const words = new Intl.DateTimeFormat('en-GB', WORDS);
 
-// Without the comma that some versions write after the weekday.
-const dayInWords = (day: string) => words.format(new Date(`${day}T00:00Z`)).replace(',', '');
+/** Days that were written before: orders and pages name the same few. */
+const written = new Map<string, string>();
+const MOST_WRITTEN = 1_000;
+
+function dayInWords(day: string): string {
+  // Without the comma that some versions write after the weekday.
+  const text = written.get(day) ?? words.format(new Date(`${day}T00:00Z`)).replace(',', '');
+  if (written.size > MOST_WRITTEN) written.clear();
+  written.set(day, text);
+  return text;
+}
 
 function splitMonth(text: string): string[] {
   const at = text.lastIndexOf(' ');

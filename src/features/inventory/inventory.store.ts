@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { anyOf } from '#db/any-of.ts';
+import { anyOf, anyOfGiven } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { compiled } from '#db/compiled.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -58,7 +58,7 @@ const variantsForSale = (db: Executor) =>
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(sql`${variants.id} = any(${sql.placeholder('ids')}::text[])`)
+    .where(anyOfGiven(variants.id, 'ids'))
     .orderBy(variants.id);
 
 /**

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/client.ts';
-import { insertRows } from '#db/insert-rows.ts';
+import { compiled } from '#db/compiled.ts';
+import { insertFromJson, rowsAsJson } from '#db/insert-rows.ts';
 import { newId } from '#shared/ids.ts';
 import type { EmailKind, OutboxMessage } from './outbox.schema.ts';
 import { outbox } from './outbox.table.ts';
@@ -12,8 +13,16 @@ export async function insertMessages(
   times: { createdAt: Date; sendAfter: Date },
 ): Promise<void> {
   const rows = messages.map((what) => ({ id: newId('msg'), ...what, ...times }));
-  await insertRows(db, outbox, rows);
+  await insertion(db).execute({ rows: rowsAsJson(outbox, INSERTED, rows) });
 }
+
+const INSERTED = ['id', 'kind', 'payload', 'createdAt', 'sendAfter'];
+
+const insertion = compiled((db) => {
+  const rows = insertFromJson(outbox, INSERTED, sql.placeholder('rows'));
+  const written = db.$with('written', { id: sql<string>`id` }).as(sql`${rows} returning id`);
+  return db.with(written).select({ id: sql<string>`id` }).from(written);
+});
 
 /** An order's emails of these kinds that nobody has begun to send; of one parcel, if given. */
 interface Unsent {

@@ -8,9 +8,12 @@ import { newCartToken } from './cart-token.ts';
 export function visitor({ visitors, ctx, cartCookie, orderCookie }: ShopContext) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { headers } = c.req.raw;
-    const { user, session, cartCount, cookies } = await visitors.find(headers, c.env?.incoming);
-    const known = cartCookie.read(c.req.header('cookie') ?? '');
     const { method } = c.req;
+    // An action may change the cart before the page shows the count.
+    const needsCount = method === 'GET' || method === 'HEAD';
+    const found = await visitors.find(headers, c.env?.incoming, { needsCount });
+    const { user, session, cartCount, cookies } = found;
+    const known = cartCookie.read(c.req.header('cookie') ?? '');
     // A guest who adds something needs a cart. The cookie is set only when the cart is not empty.
     const given = !user && !known && method === 'POST' ? newCartToken() : null;
     c.set('ctx', ctx);
@@ -20,8 +23,7 @@ export function visitor({ visitors, ctx, cartCookie, orderCookie }: ShopContext)
     const orderTokens = orderCookie.read(c.req.header('cookie') ?? '');
     let orderToken: string | null = null;
     c.set('actor', { user, session, cartToken, orderTokens, network });
-    // An action may change the cart before the page shows the count.
-    c.set('cartCount', method === 'GET' || method === 'HEAD' ? cartCount : null);
+    c.set('cartCount', needsCount ? cartCount : null);
     c.set('keepCartCookie', () => {
       keep = true;
     });
