@@ -47,9 +47,10 @@ const unitsOf = async (actor: Actor) => (await getCart(shop.context.ctx, actor))
 const runRound = () => runJobs(shop.context);
 
 test('a session lasts as many days after its last use as is set', async () => {
-  const [session] = await shop.query('select expires_at, created_at from sessions where user_id = $1', [
-    sam.id,
-  ]);
+  const [session] = await shop.query(
+    'select expires_at, created_at from sessions where user_id = $1',
+    [sam.id],
+  );
   expect(Math.round((session.expires_at - session.created_at) / DAY)).toBe(14);
 });
 
@@ -140,7 +141,9 @@ test('thousands of carts, sessions, links and counters that are over go in one r
   );
   await Promise.all([runRound(), runJobs(await shop.beside())]);
   expect(await shop.query('select id from carts')).toEqual([{ id: 'crt_young' }]);
-  expect(await shop.query("select id from sessions where id like 'ses\\_%'")).toEqual([{ id: 'ses_1' }]);
+  expect(await shop.query("select id from sessions where id like 'ses\\_%'")).toEqual([
+    { id: 'ses_1' },
+  ]);
   expect(await shop.query('select id from verifications')).toEqual([{ id: 'ver_1' }]);
   expect(await shop.query("select id from rate_limits where id like 'lim\\_%'")).toEqual([
     { id: 'lim_1' },
@@ -232,9 +235,10 @@ test('what is to be kept for ever stays, however old it is', async () => {
   const { ctx, config } = shop.context;
   const kept = { ...config.retention, KEEP_SENT_EMAILS_DAYS: null };
   expect(await removeOld(ctx, 'sentEmails', kept)).toBe(0);
-  await shop.query("insert into carts (id, token_hash, updated_at) values ('crt_ancient', 'a', $1)", [
-    days(4_000),
-  ]);
+  await shop.query(
+    "insert into carts (id, token_hash, updated_at) values ('crt_ancient', 'a', $1)",
+    [days(4_000)],
+  );
   const forEver = { ...ctx, shop: { ...ctx.shop, retention: { guestCartDays: 0 } } };
   expect(await removeOld(forEver, 'guestCarts', kept)).toBe(0);
   expect(await ids('outbox')).toContain('ancient');
@@ -296,9 +300,10 @@ test('changes of the catalog go when every process has read them, in batches', a
   let clock = 0;
   const clean = createChangesCleaner(shop.context.ctx.db, () => clock);
   const change = (times: number) =>
-    shop.query('insert into catalog_changes (in_lists) select false from generate_series(1, $1) n', [
-      times,
-    ]);
+    shop.query(
+      'insert into catalog_changes (in_lists) select false from generate_series(1, $1) n',
+      [times],
+    );
   await change(1_500);
   await clean();
   await change(1);
@@ -346,7 +351,9 @@ const WITHOUT_RULE = {
 };
 
 test('each table has a rule, or it is known that it needs none', async () => {
-  const rows = await shop.query("select tablename as name from pg_tables where schemaname = 'public'");
+  const rows = await shop.query(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
   const ruled = ruleNames.map((name) => getTableName(ruleOf(name).table));
   const others = Object.values(WITHOUT_RULE).flatMap((names) => names.split(' '));
   expect([...ruled, ...others].sort()).toEqual(rows.map(({ name }) => name).sort());
