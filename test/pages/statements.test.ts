@@ -97,10 +97,11 @@ async function statementsOf(
 }
 
 // What the shop does by itself meanwhile: it looks for emails to send, for jobs of staff, and for
-// words that searches should know.
+// words that searches should know, and takes the locks of its jobs.
 const isLookForWork = (statement: string) =>
-  /^(with|update|select)\b.*"(outbox|staff_jobs)"/s.test(statement) ||
-  /"search_(build|words)"|select transaction::text/.test(statement);
+  /^(with|update|select)\b(?!.*insert into "outbox").*"(outbox|staff_jobs)"/s.test(statement) ||
+  /"search_(build|words)"|select transaction::text/.test(statement) ||
+  /^begin isolation level|^set local idle_in_transaction|pg_try_advisory_xact_lock/.test(statement);
 
 /** One line each: what a failure shows has to have room for all of them. */
 const listed = (statements: string[]) =>
