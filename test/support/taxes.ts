@@ -15,6 +15,7 @@ export const AWAY = {
 };
 
 export const json = async (response: Promise<Response> | Response) => (await response).json();
+
 /** A shop without rates yet, and customers whose carts are taxed. */
 export async function openTaxShop() {
   const shop = await openTestShop({ shopConfig: { emails: WITHOUT_LIMITS } });

@@ -36,8 +36,8 @@ export function arrivalOf(
 }
 
 /**
- * What was counted for the orders of a minute. Writing the times of a zone takes longer than all else
- * that an order counts.
+ * The arrivals that were counted lately, by the minute and the days of the method. Converting times
+ * between time zones takes most of the work, and each order and each cart counts every method.
  */
 const remembered = new WeakMap<WorkingTimes, Map<string, Arrival>>();
 const MOST_REMEMBERED = 100;
@@ -91,17 +91,8 @@ export function daysInWords(from: string, to: string): string {
 const WORDS = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 const words = new Intl.DateTimeFormat('en-GB', WORDS);
 
-/** Days that were written before: orders and pages name the same few. */
-const written = new Map<string, string>();
-const MOST_WRITTEN = 1_000;
-
-function dayInWords(day: string): string {
-  // Without the comma that some versions write after the weekday.
-  const text = written.get(day) ?? words.format(new Date(`${day}T00:00Z`)).replace(',', '');
-  if (written.size > MOST_WRITTEN) written.clear();
-  written.set(day, text);
-  return text;
-}
+// Without the comma that some versions write after the weekday.
+const dayInWords = (day: string) => words.format(new Date(`${day}T00:00Z`)).replace(',', '');
 
 function splitMonth(text: string): string[] {
   const at = text.lastIndexOf(' ');

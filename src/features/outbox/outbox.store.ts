@@ -12,12 +12,14 @@ export async function insertMessages(
   messages: OutboxMessage[],
   times: { createdAt: Date; sendAfter: Date },
 ): Promise<void> {
+  if (messages.length === 0) return;
   const rows = messages.map((what) => ({ id: newId('msg'), ...what, ...times }));
   await insertion(db).execute({ rows: rowsAsJson(outbox, INSERTED, rows) });
 }
 
 const INSERTED = ['id', 'kind', 'payload', 'createdAt', 'sendAfter'];
 
+// The select makes it a query of Drizzle, so that it can be compiled; nobody needs the ids.
 const insertion = compiled((db) => {
   const rows = insertFromJson(outbox, INSERTED, sql.placeholder('rows'));
   const written = db.$with('written', { id: sql<string>`id` }).as(sql`${rows} returning id`);
