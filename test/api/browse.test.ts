@@ -18,6 +18,7 @@ import {
 } from '#features/catalog/product-list.schema.ts';
 import { filter, fits, listedPrice, type Row, row, sortValues } from '../support/browse-model.ts';
 import { add, fill, statementsOf } from '../support/browse-shop.ts';
+import { analyze } from '../support/database.ts';
 import { stock } from '../support/goods.ts';
 import { openTestShop, type TestShop } from '../support/shop.ts';
 import { orderOf, sorts } from '../support/sort-model.ts';
@@ -333,7 +334,7 @@ describe('a list of products', () => {
       select 'prd_many' || i, 'many' || i, 'Many', 'Shoes', 100, 'USD', 'd', 'g', '{many}', now() - i * interval '1 minute'
       from generate_series(1, 20000) i;
       alter table catalog_changes enable trigger catalog_changes_are_indexed`);
-    await pool.query('analyze products');
+    await analyze(shop.database, 'products');
     const search = { filter: everything, sort: 'newest', limit: 24 } as const;
     const first = await browseProducts(ctx, { ...search, after: null });
     const shoes = { ...search, filter: { ...everything, category: 'Shoes' } };

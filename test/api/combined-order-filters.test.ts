@@ -8,6 +8,7 @@ import {
 import { listOrdersForStaff } from '#features/orders/orders.ts';
 import { sumUpSearches } from '#features/search-reports/search-reports.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
+import { analyze } from '../support/database.ts';
 import { filterOf, fits, type Row, readRows, sorts } from '../support/order-list-model.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
     `update orders set fulfillment_status = 'unfulfilled' where status = 'paid' and fulfillment_status = 'fulfilled'
        and not exists (select from fulfillments f where f.order_id = orders.id) and ${some(2)}`,
   );
-  await pool.query('analyze');
+  await analyze(shop.database);
   rows = await readRows(pool);
 });
 afterAll(() => shop.close());

@@ -9,6 +9,7 @@ import {
   hasProducts,
 } from '#features/product-management/product-management.ts';
 import { addShopPage, findShopPages } from '#features/shop-pages/shop-pages.ts';
+import { analyze } from '../support/database.ts';
 import { orderOf, stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -133,7 +134,7 @@ test('reads by index however many customers and orders there are', async () => {
       order_id, total_minor, currency, content, issued_at)
     select 'doc_many' || i, 'invoice', 5000 + i, 'INV-' || 5000 + i, 'ord_many' || i, 1, 'USD',
       '{"version": 1, "totalMinor": 1}', now() from generate_series(1, 20000) i; alter table documents enable trigger user`);
-  await pool.query('analyze users, orders, documents');
+  await analyze(shop.database, 'users', 'orders', 'documents');
   const { ctx } = shop.context;
   expect(await readsWhole(() => findCustomers(ctx, staff(), 'zora', 6), 'users')).toBe(false);
   expect(await readsWhole(() => findOrders(ctx, staff(), 'M777', 6), 'users', 'orders')).toBe(

@@ -12,6 +12,7 @@ import {
   staffSorts,
 } from '#features/product-management/staff-list.schema.ts';
 import { readStaffFilter } from '#web/staff-list-address.ts';
+import { analyze } from '../support/database.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { filter, fits, orders, type Row, row } from '../support/staff-list-model.ts';
 
@@ -280,9 +281,8 @@ describe('the list of staff', () => {
   });
 
   test('comes by an index however many products there are: no page sorts or reads all of them', async () => {
-    const { pool } = shop.database;
     await addPlainProducts(20_000);
-    await pool.query('analyze products, variants, product_images');
+    await analyze(shop.database, 'products', 'variants', 'product_images');
     for (const sort of sorts) {
       const first = await list({}, sort, 24, null);
       for (const after of [null, first.next]) {

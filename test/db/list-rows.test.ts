@@ -40,6 +40,7 @@ import {
 import { listItems, listProblems } from '#features/staff-jobs/staff-jobs.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
 import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
+import { analyze } from '../support/database.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -61,7 +62,7 @@ beforeAll(async () => {
   await pool.query(
     "update orders set archived_at = now() where status = 'cancelled' and tags = '{gift}'",
   );
-  await pool.query('analyze');
+  await analyze(shop.database);
 });
 afterAll(() => shop.close());
 
@@ -280,7 +281,7 @@ test('a report of searches adds the counts of the last days to sums, and popular
   const ctx = { ...shop.context.ctx, now: () => noon };
   const staff = actorOf(admin, 'admin');
   await sumUpSearches(ctx);
-  await shop.database.pool.query('analyze');
+  await analyze(shop.database);
   const { rows } = await shop.database.pool.query(
     'select count(*)::int as counts, count(distinct query)::int as texts from search_counts',
   );
@@ -306,7 +307,7 @@ test('the list of orders without an address reads none that are picked up, howev
   await pool.query(`update orders set delivery_method = 'Pick up', is_pick_up = true,
     delivery_country = null, fulfillment_status = 'unfulfilled' where status = 'paid'`);
   await pool.query('alter table orders enable trigger user');
-  await pool.query('analyze orders');
+  await analyze(shop.database, 'orders');
   const filter = { ...EVERY_ORDER, missingAddress: true };
   const search = { filter, sort: 'newest' as const, limit: 50, after: null, counted: 1_001 };
   const list = () => listOrdersForStaff(shop.context.ctx, actorOf(admin, 'admin'), search);
