@@ -2,6 +2,9 @@ import { encodeCursor } from '#shared/cursor.ts';
 import { type Asked, each, FILTERED_MS, LIST_MS, type Sample } from './asked.ts';
 import { staffLists } from './staff-lists.ts';
 
+/** The requests that are measured, and those before them. */
+const FIRST_TIMES = 120;
+
 export const WORDS = [
   'hoodie',
   'linen',
@@ -56,7 +59,10 @@ function pagesOf({ products }: Sample): Asked[] {
     },
     {
       what: 'category, price range, cheapest first, for the first time',
-      paths: each([...Array(101).keys()], (nr) => `/cloths?min=${nr}&max=${nr + 5}&sort=price-up`),
+      paths: each(
+        [...Array(FIRST_TIMES).keys()],
+        (nr) => `/cloths?min=${nr}&max=${nr + 5}&sort=price-up`,
+      ),
       mostMs: FILTERED_MS,
       isFirstTime: true,
     },
@@ -93,9 +99,6 @@ function searchesOf(
     },
   ];
 }
-
-/** One more than the requests that are measured. */
-const FIRST_TIMES = 101;
 
 const searches: Asked[] = [
   ...searchesOf('search, one word', WORDS, FILTERED_MS, '/search?q='),

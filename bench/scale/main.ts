@@ -26,7 +26,8 @@ import type { Sample } from './asked.ts';
 const ROUNDS = 100;
 /**
  * Of each address before any is measured. A process that has just started compiles its code while it
- * responds, which would be most of the time of a cached page.
+ * responds, which would be most of the time of a cached page. Addresses that are requested once have
+ * as many others of their kind for that.
  */
 const WARM_ROUNDS = 20;
 const PAGE = 'docs/speed.md';
@@ -104,7 +105,7 @@ async function timesOf(url: string, cookie: string): Promise<Figures['times']> {
       await timeOf(url + paths[round % paths.length], cookie);
   }
   for (const { what, paths, mostMs, isFirstTime } of asked) {
-    const warm = isFirstTime ? paths.splice(0, 1) : paths;
+    const warm = isFirstTime ? paths.splice(0, WARM_ROUNDS) : paths;
     for (const path of warm) await timeOf(url + path, cookie);
     const taken: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
