@@ -11,7 +11,7 @@ import { errorCode, fileErrorText, StartError } from '#shared/start-error.ts';
 import type { Connection } from '../client.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, SHOP } from './cluster.ts';
-import { memorySettings } from './memory-settings.ts';
+import { MALLOC, memorySettings } from './memory-settings.ts';
 import { findBlockedFolder, runAs, type SystemUser } from './system-user.ts';
 import { vacuumSettings } from './vacuum-settings.ts';
 
@@ -185,8 +185,10 @@ async function startPostmaster(server: Server): Promise<number | null> {
   const log = await open(cluster.log, (await isLong(cluster.log)) ? 'w' : 'a', 0o600);
   try {
     if (user) await log.chown(user.uid, user.gid);
+    const run = runAs(user);
     const child = spawn(binaries.postgres, ['-D', cluster.files, ...args], {
-      ...runAs(user),
+      ...run,
+      env: { ...run.env, ...MALLOC },
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     });
