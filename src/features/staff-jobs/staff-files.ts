@@ -62,7 +62,7 @@ export async function storeFileFor(
   try {
     let bytes = 0;
     let nr = 0;
-    // Two parts are stored at a time, because PostgreSQL takes longer to compress one than to read it.
+    // Two parts are stored at a time, because each waits for its commit.
     let before = Promise.resolve();
     for await (const part of inParts(content)) {
       bytes += part.byteLength;
