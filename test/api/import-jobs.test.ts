@@ -24,7 +24,8 @@ import { actorOf } from '../support/shop.ts';
 shopForEachTest();
 
 describe('an import that is stopped', () => {
-  const COUNT = 2_600;
+  // More than a pause and a stop let through, each with up to three batches.
+  const COUNT = 5_200;
   const countRows = async () => ({
     products: Number((await query('select count(*) from products'))[0]?.count),
     stock: Number((await query('select sum(quantity) from stock_movements'))[0]?.sum),

@@ -219,6 +219,19 @@ describe('importing a file', () => {
     ]);
   });
 
+  test('has larger batches while all products are new, and smaller ones after one that is not', async () => {
+    await load(csv([{ Handle: 'p-2600' }]));
+    const rows = Array.from({ length: 4_700 }, (_, i) => ({ Handle: `p-${i}`, Title: 'Tee' }));
+    const seen: number[] = [];
+    const report = await importProducts(shop.context.ctx, csv(rows), {
+      category: 'Shoes',
+      actor: 'test import',
+      onProgress: (done) => seen.push(done),
+    });
+    expect(report).toMatchObject({ added: 4_699, changed: 1 });
+    expect(seen).toEqual([500, 1_000, 2_500, 4_000, 4_500, 4_700]);
+  });
+
   test('adds each product once when two imports run at the same time', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ Handle: `p-${i}` }));
     const reports = await Promise.all([load(csv(rows)), load(csv(rows.toReversed()))]);
@@ -227,9 +240,13 @@ describe('importing a file', () => {
   });
 
   test('writes two batches at a time, except those that change what another product may want', async () => {
-    const goods = (count: number, more: Cells) =>
+    const goods = (count: number, more: Cells, name = 'tee') =>
       csv(
-        Array.from({ length: count }, (_, nr) => ({ Handle: `tee-${nr}`, Title: 'Tee', ...more })),
+        Array.from({ length: count }, (_, nr) => ({
+          Handle: `${name}-${nr}`,
+          Title: 'Tee',
+          ...more,
+        })),
       );
     const { pool } = shop.database;
     /** Loads a file while nobody can write to this table. That many batches wait for it. */
@@ -249,6 +266,9 @@ describe('importing a file', () => {
     };
     const three = goods(1_001, { 'Variant Inventory Qty': '1' });
     expect(await loadBeside('stock_movements', three, 2)).toMatchObject({ added: 1_001 });
+    // The rows of the search index do not wait for the batch before.
+    const others = goods(1_001, { 'Variant Inventory Qty': '1' }, 'cap');
+    expect(await loadBeside('search_index', others, 2)).toMatchObject({ added: 1_001 });
     const dearer = goods(501, { 'Variant Price': '99.00', 'Variant Inventory Qty': '' });
     expect(await loadBeside('past_prices', dearer, 2)).toMatchObject({ changed: 501 });
     const pictured = { 'Variant Price': '98.00', 'Image Src': '/pictures/p.webp' };

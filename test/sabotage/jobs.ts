@@ -206,6 +206,17 @@ export const jobs: Sabotage[] = [
     caughtBy: ['test/db/import.test.ts'],
   },
   {
+    name: 'leaves the search index of new products to the commit of their batch',
+    edits: [
+      {
+        file: 'src/features/product-management/import/apply-batch.ts',
+        find: 'if (written.length === 0) await indexProductsNow(tx);',
+        replace: '',
+      },
+    ],
+    caughtBy: ['test/db/import.test.ts'],
+  },
+  {
     name: 'leaves images of an import on hosts that the shop may show',
     edits: [
       {

@@ -10,7 +10,12 @@ import { refusalOf } from '../refusals.ts';
 import type { MarkedRecord } from '../staff-product.store.ts';
 import { changesOf, isOfOwnRows, type RecordChange, writeRecords } from '../write-records.ts';
 import type { ImportChoices } from './choices.ts';
-import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
+import {
+  type ImagesToFetch,
+  indexProductsNow,
+  insertImagesOf,
+  insertProducts,
+} from './import.store.ts';
 import { type Decision, type PlanHelp, planBatch, type WantedProduct } from './plan-batch.ts';
 import { withPaidValues } from './shown-items.ts';
 
@@ -36,6 +41,8 @@ interface BatchCallbacks extends Omit<PlanHelp, 'lock'> {
   done(of: WantedProduct[]): void;
   /** A transaction begins. */
   begin(): void;
+  /** It is decided what happens to each product, and the database begins to write them. */
+  planned(decisions: Decision[]): void;
   /** The transaction has every lock that one of other products may want, too. */
   hasLocks(of: WantedProduct[]): void;
 }
@@ -55,8 +62,9 @@ export async function applyBatch(
       callbacks.begin();
       const lock = (read: MarkedRecord[]) => lockRecords(tx, read);
       const decisions = await planBatch(ctx, tx, batch, choices, { ...callbacks, lock });
+      const planned = () => callbacks.planned(decisions);
       const hasLocks = () => callbacks.hasLocks(batch);
-      const written = await write(ctx, tx, batch, decisions, choices, hasLocks);
+      const written = await write(ctx, tx, batch, decisions, choices, { planned, hasLocks });
       await callbacks.save(tx, batch, decisions, written);
     });
     return callbacks.done(batch);
@@ -80,7 +88,7 @@ async function write(
   batch: WantedProduct[],
   decisions: Decision[],
   by: ImportBy,
-  hasLocks: () => void,
+  { planned, hasLocks }: { planned(): void; hasLocks(): void },
 ): Promise<Written> {
   const added = decisions.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
   const shown = added.flatMap(({ images, descriptionImages, variants }) => [
@@ -92,13 +100,18 @@ async function write(
   const changes = joinChanges(decisions);
   // Nothing else changes of a product whose images are still to be fetched.
   const written = changes.filter(isWritten);
-  await insertProducts(tx, added);
+  const inserted = insertProducts(tx, added);
+  planned();
+  await inserted;
   // What follows for new products are rows with no slug or SKU, which nobody else may write.
   if (written.every(isOfOwnRows)) hasLocks();
   await insertImagesOf(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
   await writeRecords(ctx, tx, written, { ...by, action: 'product.import' });
+  // Before the batch waits for the one before it, because this takes longest. Nobody else can want
+  // the rows of new products meanwhile.
+  if (written.length === 0) await indexProductsNow(tx);
   return collectWritten(batch, decisions, changes, await newestMovement(tx));
 }
 

@@ -39,8 +39,10 @@ import { type Descriptions, readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
 import { shownItems } from './shown-items.ts';
 
-/** The most products of a transaction. */
+/** The most products of a transaction. Those that it changes are locked until it is committed. */
 const PRODUCTS_AT_ONCE = 500;
+/** The most after a batch of new products alone. Nobody waits for those, and each takes less time. */
+const NEW_AT_ONCE = 1_500;
 
 type ImportOptions = ImportChoices & ImportBy & { dryRun: boolean };
 
@@ -61,8 +63,9 @@ export async function importFile(
   const newCategories = options.dryRun ? start.newCategories : [];
   // Then a batch depends on no other one.
   const overlaps = namesProducts(file);
+  const pace: Pace = { most: PRODUCTS_AT_ONCE };
   try {
-    for await (const batch of readBatches(untilAborted(progress.signal, file), start)) {
+    for await (const batch of readBatches(untilAborted(progress.signal, file), start, pace)) {
       if (!overlaps) await last.done;
       // While the database writes the batches before.
       const prepared = await prepareBatch(ctx, batch, progress, options);
@@ -74,10 +77,13 @@ export async function importFile(
           ctx,
           prepared,
           progress,
-          { ...options, newCategories, namesProducts: overlaps },
+          { ...options, newCategories, namesProducts: overlaps, pace },
           sequence,
         ),
       );
+      // Deciding about new products takes the process longer than the database. So the next batch is
+      // read when the database writes this one.
+      if (pace.most > PRODUCTS_AT_ONCE) await last.planned;
     }
   } catch (error) {
     // The batch after one that failed is rolled back.
@@ -113,9 +119,19 @@ interface Batch {
   wrong: number;
 }
 
-async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGenerator<Batch> {
+/** How many products the next batch may have. */
+interface Pace {
+  most: number;
+}
+
+async function* readBatches(
+  file: ProductFile,
+  start: ImportPosition,
+  pace: Pace,
+): AsyncGenerator<Batch> {
   let { items, products } = { items: 0, products: start.products };
   let next: Batch = { wanted: [], items: start.items, products, wrong: 0 };
+  let { most } = pace;
   let variants = 0;
   let size = 0;
   for await (const item of readProducts(file)) {
@@ -136,12 +152,11 @@ async function* readBatches(file: ProductFile, start: ImportPosition): AsyncGene
     next.products = products;
     size += sizeOf(item);
     const isFull =
-      next.wanted.length >= PRODUCTS_AT_ONCE ||
-      variants >= VARIANTS_AT_ONCE ||
-      size >= BYTES_AT_ONCE;
+      next.wanted.length >= most || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
     if (!isFull && next.wrong < PRODUCTS_AT_ONCE) continue;
     yield next;
     next = { wanted: [], items, products, wrong: 0 };
+    most = pace.most;
     variants = 0;
     size = 0;
   }
@@ -174,13 +189,15 @@ async function prepareBatch(
 interface BatchHelp extends Pick<PlanHelp, 'newCategories'> {
   /** What `namesProducts` says of the file. */
   namesProducts: boolean;
+  /** The batch sets it for those after it. */
+  pace: Pace;
 }
 
 async function processBatch(
   ctx: Ctx,
   { batch, wanted, refused, descriptions }: PreparedBatch,
   progress: ImportProgress,
-  { newCategories, ...options }: ImportOptions & BatchHelp,
+  { newCategories, pace, ...options }: ImportOptions & BatchHelp,
   sequence: BatchSequence,
 ): Promise<ImportPosition> {
   // When the database refuses a batch, each of its products becomes a batch. Only the last of them
@@ -201,13 +218,8 @@ async function processBatch(
     const isLast = remaining === of.length;
     const { namesProducts: isByName } = options;
     const more = isByName ? null : await countProducts(tx, progress, of, decisions);
-    last = {
-      ...from,
-      counts: countDecisions(from.counts, of, decisions, more),
-      newCategories: markUsed(from.newCategories, of, decisions),
-      relates: from.relates || decisions.some((one, index) => isRelated(one, of[index])),
-      ...(isLast ? { items: batch.items, products: batch.products } : {}),
-    };
+    const end = isLast ? { items: batch.items, products: batch.products } : {};
+    last = { ...positionAfter(from, of, decisions, more), ...end };
     const toFetch = withLines(written.toFetch, of);
     await progress.saveBatch(tx, last, {
       ...written,
@@ -216,6 +228,10 @@ async function processBatch(
     });
     hasLocks(of);
   };
+  const planned = (decisions: Decision[]) => {
+    pace.most = decisions.some(isKnown) ? PRODUCTS_AT_ONCE : NEW_AT_ONCE;
+    sequence.planned();
+  };
   const done = (of: WantedProduct[]) => {
     position = last;
     remaining -= of.length;
@@ -223,18 +239,34 @@ async function processBatch(
   const help = { inFile: claimedOf(progress), descriptions, newCategories };
   if (wanted.length > 0 && !options.dryRun) {
     const { begin } = sequence;
-    await applyBatch(ctx, wanted, options, { ...help, save, done, begin, hasLocks });
+    await applyBatch(ctx, wanted, options, { ...help, save, done, begin, planned, hasLocks });
     return position ?? startAt();
   }
   await inTransaction(ctx.db, async (tx) => {
     sequence.begin();
     const decisions = await planBatch(ctx, tx, wanted, options, { ...help, lock: null });
+    planned(decisions);
     const start = await startAt();
     const { items, bySku } = shownItems(wanted, decisions, start);
     position = { ...start, bySku: start.bySku + bySku };
     await save(tx, wanted, decisions, { items, toFetch: [] });
   });
   return last ?? startAt();
+}
+
+/** The position after some products of a batch. */
+function positionAfter(
+  from: ImportPosition,
+  of: WantedProduct[],
+  decisions: Decision[],
+  more: MoreProducts | null,
+): ImportPosition {
+  return {
+    ...from,
+    counts: countDecisions(from.counts, of, decisions, more),
+    newCategories: markUsed(from.newCategories, of, decisions),
+    relates: from.relates || decisions.some((one, index) => isRelated(one, of[index])),
+  };
 }
 
 /** Finds out which addresses products of the file have. */
@@ -272,6 +304,9 @@ function withLines(toFetch: Written['toFetch'], of: WantedProduct[]): Written['t
     return lines.length > 0 ? { ...row, lines: Object.fromEntries(lines) } : row;
   });
 }
+
+/** Whether the shop has the product. */
+const isKnown = ({ outcome }: Decision) => outcome === 'changed' || outcome === 'unchanged';
 
 /** Whether `linkRelated` has something to do for a product. */
 function isRelated(decision: Decision, wanted: WantedProduct | undefined): boolean {

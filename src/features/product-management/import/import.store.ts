@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
-import type { Executor } from '#db/client.ts';
+import type { Executor, Tx } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import {
@@ -97,6 +97,11 @@ export async function insertProducts(db: Executor, rows: ProductRows[]): Promise
     variants,
     rows.flatMap((row) => row.variants),
   );
+}
+
+/** Writes the rows of the search index now, and not at the end of the transaction. */
+export async function indexProductsNow(tx: Tx): Promise<void> {
+  await tx.execute(sql`set constraints catalog_changes_are_indexed immediate`);
 }
 
 /** Inserts the images of products and of their descriptions: one statement for each table. */

@@ -115,3 +115,23 @@ test('an import ends with the error of its batch', async () => {
   await expect(second.ready).rejects.toThrow('The lease is lost.');
   await expect(second.done).rejects.toThrow('The lease is lost.');
 });
+
+test('the next batch is read when one is planned, or when it is over without that', async () => {
+  const decided = gate();
+  const first = beginBatch(finishedBatchAt(at(0)), async (sequence) => {
+    await decided.promise;
+    sequence.planned();
+    return new Promise(() => {});
+  });
+  let isPlanned = false;
+  const planned = first.planned.then(() => {
+    isPlanned = true;
+  });
+  await new Promise(setImmediate);
+  expect(isPlanned).toBe(false);
+  decided.resolve();
+  await planned;
+  const failing = beginBatch(finishedBatchAt(at(0)), () => Promise.reject(new Error('Lost.')));
+  await failing.planned;
+  await expect(failing.done).rejects.toThrow('Lost.');
+});

@@ -9,6 +9,8 @@ import type { ImportPosition } from './import-progress.ts';
 
 /** A batch that was begun. */
 export interface RunningBatch {
+  /** Resolves when the database begins to write it, or when it is over. */
+  planned: Promise<unknown>;
   /** Resolves when the next batch may begin. Rejects if this one fails before. */
   ready: Promise<unknown>;
   /** Whether its first transaction was committed. */
@@ -29,6 +31,8 @@ export interface BatchSequence {
    * failed.
    */
   begin(): void;
+  /** Reports that the database begins to write, so that the process has time for the next batch. */
+  planned(): void;
   /** Reports that the whole batch has every lock that the next one may want, too. */
   hasLocks(): void;
 }
@@ -39,7 +43,7 @@ class PreviousNotCommitted extends Error {}
 /** The position where an import begins, as a batch that is done. */
 export function finishedBatchAt(position: ImportPosition): RunningBatch {
   const done = Promise.resolve(position);
-  return { ready: done, isCommitted: Promise.resolve(true), done };
+  return { planned: done, ready: done, isCommitted: Promise.resolve(true), done };
 }
 
 /** Resolves when the batch after these two may begin. At most two are open at a time. */
@@ -55,6 +59,7 @@ export function beginBatch(
   before: RunningBatch,
   work: (sequence: BatchSequence) => Promise<ImportPosition>,
 ): RunningBatch {
+  const decided = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const committed = Promise.withResolvers<boolean>();
   const sequenceAfter = (isAlone: boolean): BatchSequence => {
@@ -68,6 +73,7 @@ export function beginBatch(
         if (!isFirst) committed.resolve(false);
         isFirst = false;
       },
+      planned: decided.resolve,
       hasLocks: locked.resolve,
     };
   };
@@ -87,5 +93,6 @@ export function beginBatch(
   );
   const ready = Promise.race([locked.promise, done]);
   ready.catch(() => undefined);
-  return { ready, isCommitted: committed.promise, done };
+  const planned = Promise.race([decided.promise, ready]).catch(() => undefined);
+  return { planned, ready, isCommitted: committed.promise, done };
 }

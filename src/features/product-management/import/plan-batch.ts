@@ -5,6 +5,7 @@
 import type { Tx } from '#db/client.ts';
 import type { Differences } from '#shared/differences.ts';
 import { AppError } from '#shared/errors.ts';
+import { createPauses } from '#shared/pauses.ts';
 import { type VariantOptions, variantName } from '#shared/variant-options.ts';
 import { findSameOptions, MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { Ctx } from '../../context.ts';
@@ -129,7 +130,7 @@ export async function planBatch(
   const existing = products.filter((_, index) => records.has(idOf(index) ?? ''));
   const relatable = await findRelatable(tx, existing, records.values(), inFile);
   const found = { ...known, records, relatable };
-  const decisions = judgeAll(ctx, batch, choices, found);
+  const decisions = await judgeAll(ctx, batch, choices, found);
   const changing = new Set(
     decisions.flatMap((one) => (one.outcome === 'changed' ? one.change.before.id : [])),
   );
@@ -141,16 +142,17 @@ export async function planBatch(
   return judgeAll(ctx, batch, choices, found);
 }
 
-function judgeAll(
+async function judgeAll(
   ctx: Ctx,
   batch: WantedProduct[],
   choices: ImportChoices,
   found: Found,
-): Decision[] {
+): Promise<Decision[]> {
   const { matches, records } = found;
+  const pause = createPauses();
   // In a file without handles, several rows may belong to one product.
   const changed = new Map<string, StaffProduct>();
-  return batch.map((wanted, index): Decision => {
+  const judge = (wanted: WantedProduct, index: number): Decision => {
     const match = matches[index] ?? { none: true };
     if ('refused' in match) return { outcome: 'refused', reason: match.refused };
     const isNew = !('id' in match);
@@ -170,7 +172,13 @@ function judgeAll(
     if (decision.outcome !== 'changed') return decision;
     changed.set(match.id, decision.change.after);
     return { ...decision, foundBy: match.sku };
-  });
+  };
+  const decisions: Decision[] = [];
+  for (const [index, wanted] of batch.entries()) {
+    decisions.push(judge(wanted, index));
+    await pause();
+  }
+  return decisions;
 }
 
 function whyNotNew(product: CsvProduct, { former, live }: Owners): string | null {
