@@ -16,9 +16,9 @@ const NODE_FLAGS = [
 /**
  * Returns freed memory outside V8 (buffers, hashing) to the system. By default glibc keeps it in up
  * to eight pools for each core. It also keeps pieces of up to 32 MB, once it has freed one of that
- * size. Pieces of 160 KB or more go back at once. The 128 KB that compressing a page needs are kept:
- * with a limit of 16 KB each page took half as much processor time again, because the system has to
- * clear and map such memory anew.
+ * size. With this limit, pieces of 160 KB or more are returned at once. Smaller ones are kept, among
+ * them the 128 KB for compressing a page. With a limit of 16 KB, a page took one and a half times the
+ * processor time, because the system clears and maps such memory anew.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '163840' };
 
