@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { register, typeCard, watchedBrowser } from '../support/browser.ts';
+import { register, sendToShop, typeCard, watchedBrowser } from '../support/browser.ts';
 import { estimateFor, fillCart, signInAs, signUpAs, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -163,7 +163,7 @@ test('an admin sees who ordered what, adds a product once with two clicks, and r
   await page.getByLabel(/details/i).fill('Light and quiet.');
   await page.getByLabel('Category').selectOption('Cloths');
   await page.route('**/addProduct.data*', async (route) => {
-    const response = await route.fetch();
+    const response = await sendToShop(route);
     await sleep(400);
     await route.fulfill({ response }).catch(() => undefined);
   });

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { typeCard, watchedBrowser } from '../support/browser.ts';
+import { sendToShop, typeCard, watchedBrowser } from '../support/browser.ts';
 import {
   estimateFor,
   fillCart,
@@ -58,7 +58,7 @@ const isSettling = (route: Route) => route.request().postData()?.includes('inten
 
 /** The shop hears the request, but its response never comes. */
 async function swallow(route: Route) {
-  await route.fetch();
+  await sendToShop(route);
 }
 
 /** Presses Pay Now; resolves when what was asked at this address has been carried out, even without a response. */
@@ -103,7 +103,7 @@ describe('before the card is charged', () => {
 
 describe('while the provider is asked', () => {
   test.each([
-    ['lost', async (route: Route) => route.fetch().then(() => route.abort())],
+    ['lost', async (route: Route) => sendToShop(route).then(() => route.abort())],
     ['never there', swallow],
   ])('a response that is %s is no decline: the shop knows how it stands', async (how, lose) => {
     await checkOut(`Lost Confirm ${how}`);
@@ -125,7 +125,7 @@ describe('while the provider is asked', () => {
 
   test('nobody to ask is said as it is, and Pay Now finds the money', async () => {
     const shopper = await checkOut('Nobody There');
-    await page.route('**/sandbox/confirm', (route) => route.fetch().then(() => route.abort()));
+    await page.route('**/sandbox/confirm', (route) => sendToShop(route).then(() => route.abort()));
     await page.route('**/payment', (route) =>
       isSettling(route) ? route.abort() : route.continue(),
     );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsInBoth } from '../support/axe.ts';
-import { watchedBrowser } from '../support/browser.ts';
+import { sendToShop, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, type Goods, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -259,7 +259,7 @@ test('counts that were sent are not sent anew before it is known what became of 
   let job = '';
   const findJob = async () => (await admin.call('GET', `/api/v1/jobs/${job}`)).json();
   await page.route('**/api/v1/stock-counts', async (route) => {
-    job = (await (await route.fetch()).json())._id;
+    job = (await (await sendToShop(route)).json())._id;
     await route.abort();
   });
   await page.route('**/api/v1/jobs/**', (route) => route.abort());

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { QUICK_MS } from '../../src/web/components/console/use-scans.ts';
 import { violationsInBoth } from '../support/axe.ts';
-import { overflowOf, watchedBrowser } from '../support/browser.ts';
+import { overflowOf, sendToShop, watchedBrowser } from '../support/browser.ts';
 import { demoPerson, type Goods, stockroom } from '../support/people.ts';
 
 const browser = watchedBrowser();
@@ -99,7 +99,7 @@ test('a receipt whose response is lost is received once, and what was scanned si
   await expect.poll(() => unitsOf(page, 'UNHEARD-M').inputValue()).toBe('1');
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await page.route('**/api/v1/stock-receipts', async (route) => {
-    await route.fetch();
+    await sendToShop(route);
     await route.abort('connectionreset');
   });
   await receive(page, '3 units');

@@ -5,7 +5,7 @@ import {
   removeDataFolder,
   startShopProcess,
 } from '../../scripts/running-shop.ts';
-import { addToCart, estimate, register, watchedBrowser } from '../support/browser.ts';
+import { addToCart, estimate, register, sendToShop, watchedBrowser } from '../support/browser.ts';
 import { newDemoFolder } from '../support/demo-folder.ts';
 import { type StripeFake, startStripeFake } from '../support/fake-stripe.ts';
 import { estimateFor, fillCart, findPlain, newShopper } from '../support/people.ts';
@@ -90,7 +90,7 @@ test("a response of Stripe's that is lost is no decline: the shop asks Stripe ho
   await page.getByText('so far your card was not charged').waitFor();
   expect(await page.getByText('check it out!').count()).toBe(0);
   await page.unroute('**/browser/**');
-  await page.route('**/browser/**', (route) => route.fetch().then(() => route.abort()));
+  await page.route('**/browser/**', (route) => sendToShop(route).then(() => route.abort()));
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByText('Paid with the card ending in 4242.').waitFor();
 });

@@ -178,6 +178,12 @@ async function untilBooted(page: Page): Promise<void> {
 /** What a browser says by itself of a connection that is not there. */
 export const LOST = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/];
 
+/**
+ * Sends what a page asked for to the shop, as the page would. Playwright does so on connections that it keeps, and the
+ * shop may end an idle one in that moment; unlike a browser, Playwright sends it again only where it is told to.
+ */
+export const sendToShop = (route: Route) => route.fetch({ maxRetries: 2 });
+
 /** Sends a form to an address by `press`. The shop does its work, and its response is lost by `lose`. */
 export async function loseResponse(
   page: Page,
@@ -189,7 +195,7 @@ export async function loseResponse(
   const { promise: lost, resolve, reject } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
+    await sendToShop(route);
     await lose(route).then(resolve, reject);
   });
   await press();
