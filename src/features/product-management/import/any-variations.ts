@@ -5,7 +5,7 @@
 import { variantName } from '#shared/variant-options.ts';
 import { MAX_VARIANTS } from '#shared/variant-rules.ts';
 import type { CsvProduct, CsvVariant } from './csv-product.ts';
-import { type Option, readOptions } from './read-variant.ts';
+import { groupOptions, type Option, readOptions } from './read-variant.ts';
 
 /** So many combinations of attributes are looked at for a product. */
 const MOST_COMBINATIONS = 10 * MAX_VARIANTS;
@@ -39,9 +39,8 @@ export function spreadVariations(
       if (looked > MOST_COMBINATIONS) {
         throw new Error(`${product.handle} has too many combinations of its attributes.`);
       }
-      const options = readOptions(
-        attributes.map((one, at) => ({ ...one, value: values[at] ?? '' })),
-      );
+      const filled = attributes.map((one, at) => ({ ...one, value: values[at] ?? '' }));
+      const options = readOptions(groupOptions(filled));
       const key = keyOf(options);
       if (taken.has(key)) continue;
       taken.add(key);

@@ -56,6 +56,11 @@ export const LONG_CELL = `A cell has more than ${LONGEST_CELL.toLocaleString('en
  * thousand rows, which take some 15 ms.
  */
 const PARSED_AT_ONCE = 8 * 1024;
+/**
+ * Regular rows are searched in texts of this many bytes. V8 makes longer ones outside of its young
+ * generation, which took a quarter of the time of reading.
+ */
+const DECODED_AT_ONCE = 32 * 1024;
 /** After this many regular rows, others may get their turn. */
 const ROWS_AT_ONCE = 64;
 /** The part of a file that its format is detected from, in bytes. */
@@ -258,20 +263,22 @@ async function* decoded(open: CsvSource, encoding: CsvFormat['encoding']): Async
     yield decoder.decode();
     return;
   }
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let line = 1;
   for await (const chunk of open()) {
     if (typeof chunk === 'string') {
       yield chunk;
       continue;
     }
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk);
-    const end = endOfWhole(bytes);
-    const whole = bytes.subarray(0, end);
-    if (!isUtf8(whole)) throw notUtf8(line, whole);
-    line += countLines(whole);
-    rest = bytes.subarray(end);
-    yield whole.toString();
+    for (const slice of slicesOf(chunk, DECODED_AT_ONCE)) {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, slice]) : slice;
+      const end = endOfWhole(bytes);
+      const whole = bytes.subarray(0, end);
+      if (!isUtf8(whole)) throw notUtf8(line, whole);
+      line += countLines(whole);
+      rest = bytes.subarray(end);
+      yield whole.toString();
+    }
   }
   if (rest.length > 0) throw notUtf8(line, rest);
 }
@@ -280,11 +287,17 @@ async function* decoded(open: CsvSource, encoding: CsvFormat['encoding']): Async
 async function* inSlices(first: string, more: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const pause = createPauses();
   for (let text: string | undefined = first; text !== undefined; text = (await more.next()).value) {
-    const bytes = Buffer.from(text);
-    for (let from = 0; from < bytes.length; from += PARSED_AT_ONCE) {
-      yield bytes.subarray(from, from + PARSED_AT_ONCE);
+    for (const slice of slicesOf(Buffer.from(text), PARSED_AT_ONCE)) {
+      yield slice;
       await pause();
     }
+  }
+}
+
+/** Views of the bytes, of this length at most. */
+function* slicesOf({ buffer, byteOffset, length }: Uint8Array, most: number): Generator<Buffer> {
+  for (let from = 0; from < length; from += most) {
+    yield Buffer.from(buffer, byteOffset + from, Math.min(most, length - from));
   }
 }
 

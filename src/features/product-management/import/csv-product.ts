@@ -149,26 +149,22 @@ const LONGEST_HANDLE = 255;
 const MAX_HANDLES = 100;
 
 /** The longest texts, in characters. The editor takes the same, so that it can save what was imported. */
-const LONGEST: Partial<Record<keyof CsvProduct, number>> = {
+const LONGEST = limitsOf<CsvProduct>({
   handle: LONGEST_HANDLE,
   title,
   type: LONGEST_TRAIT,
   brand: LONGEST_TRAIT,
   ...limits,
-};
-const LONGEST_OF_VARIANT: Partial<Record<keyof CsvVariant, number>> = {
+});
+const LONGEST_OF_VARIANT = limitsOf<CsvVariant>({
   sku: LONGEST_SKU,
   size: option,
   color: option,
   option,
   barcode: LONGEST_BARCODE,
   imageUrl,
-};
-const LONGEST_OF_IMAGE: Partial<Record<keyof ProductImage, number>> = {
-  url: imageUrl,
-  alt,
-  color: option,
-};
+});
+const LONGEST_OF_IMAGE = limitsOf<ProductImage>({ url: imageUrl, alt, color: option });
 const LABELS: Record<string, string> = {
   brand: 'Vendor',
   color: 'Color',
@@ -226,10 +222,14 @@ export function isName(title: string): boolean {
   return hasVisibleCharacter(title);
 }
 
-function longest<T extends object>(of: T, limits: Partial<Record<keyof T, number>>): string | null {
-  for (const key of Object.keys(limits) as (keyof T & string)[]) {
+/** Lists the limits once, and not for each product. */
+function limitsOf<T>(limits: Partial<Record<keyof T & string, number>>) {
+  return Object.entries(limits) as [keyof T & string, number][];
+}
+
+function longest<T>(of: T, limits: [keyof T & string, number][]): string | null {
+  for (const [key, limit] of limits) {
     const value = of[key];
-    const limit = limits[key] ?? 0;
     if (typeof value !== 'string' || value.length <= limit) continue;
     return `${LABELS[key] ?? key} has ${value.length} characters. It may have ${limit}.`;
   }

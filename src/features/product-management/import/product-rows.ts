@@ -145,15 +145,15 @@ function valuesOf({ values, variants: list }: CsvProduct): CsvValues {
     list.map(({ priceMinor, isArchived }) => ({ priceMinor, archived: isArchived })),
   );
   if (values) return { ...values, priceMinor: values.priceMinor ?? ofVariants };
-  const common = (read: (variant: CsvVariant) => number | null) => {
-    const all = new Set(list.map(read));
-    return all.size === 1 ? ([...all][0] ?? null) : null;
+  const common = (key: keyof CsvValues) => {
+    const first = list[0]?.[key] ?? null;
+    return list.every((variant) => variant[key] === first) ? first : null;
   };
   return {
     priceMinor: ofVariants,
-    compareAtMinor: common(({ compareAtMinor }) => compareAtMinor),
-    costMinor: common(({ costMinor }) => costMinor),
-    weightGrams: common(({ weightGrams }) => weightGrams),
+    compareAtMinor: common('compareAtMinor'),
+    costMinor: common('costMinor'),
+    weightGrams: common('weightGrams'),
   };
 }
 

@@ -21,6 +21,7 @@ import {
 import type { ProductFile } from './product-file.ts';
 import {
   findAmount,
+  groupOptions,
   noteOneOption,
   noteOversold,
   type Option,
@@ -267,18 +268,19 @@ function readRow(open: Open, row: Row, line: number, columns: Columns): void {
     (!(columns.given.has('price') && needsPrice(product)) &&
       OF_VARIANT.some((name) => row(name) !== ''));
   if (!isVariant) return;
+  const groups = groupOptions(options);
   if (product.variants.length === 0) {
     product.optionsNotGiven = optionsNotGiven(options, columns);
-    noteOneOption(product, options, line);
+    noteOneOption(product, groups, line);
   }
   const variant = attempt(
     problems,
     line,
-    () => readVariant(product, row, options, { ...columns, isOwn: isOwnFile(row) }),
+    () => readVariant(product, row, groups, { ...columns, isOwn: isOwnFile(row) }),
     null,
   );
   if (!variant) return;
-  product.optionName ||= readOptionName(options);
+  product.optionName ||= readOptionName(groups);
   if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
   noteOversold(product, row('Variant Inventory Qty'), variant, line);
   product.variants.push(variant);
@@ -305,7 +307,9 @@ function optionsNotGiven(options: Option[], { has, thirdOption }: Columns) {
   const slots = SLOTS.filter(has);
   const isFree = (slot: ProductCsvColumn) => options[SLOTS.indexOf(slot)]?.name === '';
   const isWhole = !thirdOption && (slots.length === SLOTS.length || slots.some(isFree));
-  return isWhole ? new Set<never>() : otherOptions(options.filter(({ name }) => name !== ''));
+  return isWhole
+    ? new Set<never>()
+    : otherOptions(groupOptions(options.filter(({ name }) => name !== '')));
 }
 
 /** The fields of an image that only files of a shop like this one have. */

@@ -14,11 +14,14 @@ export interface Option {
   value: string;
 }
 
+/** Options by what they are for a shop, which has only one beside size and color. */
+export type OptionGroups = Record<'colors' | 'sizes' | 'others', Option[]>;
+
 /** Reads the row of a variant of this product. Refuses a variant that the product already has. */
 export function readVariant(
   product: Pick<CsvProduct, 'handle' | 'variants' | 'optionsNotGiven' | 'status'>,
   row: Row,
-  values: Option[],
+  groups: OptionGroups,
   {
     isOwn,
     given,
@@ -28,11 +31,11 @@ export function readVariant(
   const { handle, variants } = product;
   const readPrice = needsPrice(product) ? getAmount : findAmount;
   const priceMinor = given.has('price') ? readPrice(row('Variant Price'), handle, decimal) : null;
-  const options = readOptions(values);
+  const options = readOptions(groups);
   const text = (name: ProductCsvColumn) => fromSpreadsheet(row(name)).trim() || null;
   const sku = readSku(row('Variant SKU'), handle, isOwn);
   const isTwice = given.has('options')
-    ? hasVariant(product, { sku, ...options })
+    ? hasVariant(product, sku, options)
     : variants.some((other) => other.sku === sku);
   if (isTwice) {
     throw new Error(`${handle} has ${variantName(options) || 'a single variant'} twice.`);
@@ -62,7 +65,8 @@ export function readVariant(
  */
 export function hasVariant(
   { variants, optionsNotGiven }: Pick<CsvProduct, 'variants' | 'optionsNotGiven'>,
-  { sku, ...options }: VariantOptions & { sku: string | null },
+  sku: string | null,
+  options: VariantOptions,
 ): boolean {
   const isPlain = variantName(options) === '' || optionsNotGiven.size > 0;
   return variants.some((other) => {
@@ -187,24 +191,22 @@ export function readWhole(cell: string, form: RegExp, what: string, handle: stri
   return Number(cell);
 }
 
-/**
- * Options by name. Color and size are those of the shop, and all other options together are the
- * third option. Without an option 'Size', a name such as 'Shoe size' counts as the size, and so
- * does a value without a name.
- */
-export function readOptions(options: Option[]): VariantOptions {
-  const { colors, sizes, others } = byName(options);
-  const valuesOf = (some: Option[]) => some.map(({ value }) => value);
-  return {
-    size: joined([...new Set(valuesOf(sizes))]),
-    color: joined([...new Set(valuesOf(colors))]),
-    option: joined(valuesOf(others)),
-  };
+/** The size, color and third option that options of a file are. */
+export function readOptions({ colors, sizes, others }: OptionGroups): VariantOptions {
+  return { size: joinedOnce(sizes), color: joinedOnce(colors), option: joined(valuesOf(others)) };
 }
 
+/** Options with the same value twice, such as 'Size' and 'Shoe size', have it once. */
+function joinedOnce(options: Option[]): string | null {
+  const values = valuesOf(options);
+  return joined(values.length < 2 ? values : [...new Set(values)]);
+}
+
+const valuesOf = (options: Option[]) => options.map(({ value }) => value);
+
 /** Notes that options of the file become one, because the shop has only one beside size and color. */
-export function noteOneOption({ notes }: CsvProduct, options: Option[], line: number): void {
-  const names = byName(options).others.flatMap(({ name, value }) => (value ? [name] : []));
+export function noteOneOption({ notes }: CsvProduct, { others }: OptionGroups, line: number): void {
+  const names = others.flatMap(({ name, value }) => (value ? [name] : []));
   if (names.length < 2) return;
   const last = names.at(-1);
   const list = `${names.slice(0, -1).join(', ')} and ${last}`;
@@ -212,11 +214,16 @@ export function noteOneOption({ notes }: CsvProduct, options: Option[], line: nu
 }
 
 /** The name of the third option among these; empty if there is none. */
-export function readOptionName(options: Option[]): string {
-  return joined(byName(options).others.map(({ name }) => name)) ?? '';
+export function readOptionName({ others }: OptionGroups): string {
+  return joined(others.map(({ name }) => name)) ?? '';
 }
 
-function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option[]> {
+/**
+ * Groups options by their names. Color and size are those of the shop, and all other options together
+ * are the third option. Without an option 'Size', a name such as 'Shoe size' counts as the size, and
+ * so does a value without a name.
+ */
+export function groupOptions(options: Option[]): OptionGroups {
   const colors: Option[] = [];
   const sizes: Option[] = [];
   const rest: Option[] = [];
@@ -237,8 +244,11 @@ function byName(options: Option[]): Record<'colors' | 'sizes' | 'others', Option
 }
 
 /** The options that none of these is. */
-export function otherOptions(options: Option[]): ReadonlySet<keyof VariantOptions> {
-  const { colors, sizes, others } = byName(options);
+export function otherOptions({
+  colors,
+  sizes,
+  others,
+}: OptionGroups): ReadonlySet<keyof VariantOptions> {
   const missing = [
     ...(sizes.length > 0 ? [] : ['size' as const]),
     ...(colors.length > 0 ? [] : ['color' as const]),

@@ -19,10 +19,12 @@ import {
 import type { ProductFile } from './product-file.ts';
 import {
   findAmount,
+  groupOptions,
   hasVariant,
   noteOneOption,
   noteOversold,
   type Option,
+  type OptionGroups,
   otherOptions,
   readBarcode,
   readOptionName,
@@ -183,10 +185,11 @@ function readRecord(
  */
 function addSimple(product: CsvProduct, row: Row, columns: Columns, line: number): void {
   const options = chosenOptions(row, columns);
-  const variant = readVariation(row, columns, product, options, line);
+  const groups = groupOptions(options);
+  const variant = readVariation(row, columns, product, groups, line);
   if (options.length > 0) {
-    product.optionsNotGiven = otherOptions(options);
-    if (variant.option !== null) product.optionName = readOptionName(options);
+    product.optionsNotGiven = otherOptions(groups);
+    if (variant.option !== null) product.optionName = readOptionName(groups);
   }
   addVariant(product, variant, row, line);
 }
@@ -257,17 +260,18 @@ function addVariation(
       name,
       value: value.replaceAll('\\,', ','),
     }));
-    const variant = readVariation(row, columns, product, attributes, line);
-    if (hasVariant(product, variant)) {
+    const groups = groupOptions(attributes);
+    const variant = readVariation(row, columns, product, groups, line);
+    if (hasVariant(product, variant.sku, variant)) {
       throw new Error(`${product.handle} has a variation with the same options twice.`);
     }
     if (isShared(row)) takeShared(waiting, variant, line);
-    product.optionName ||= readOptionName(attributes);
+    product.optionName ||= readOptionName(groups);
     const isAny = ({ name, value }: Option) => value === '' && (values.get(name)?.length ?? 0) > 0;
     if (attributes.some(isAny)) anyVariations.push({ variant, attributes, line });
     if (product.variants.length === 0) {
       const filled = attributes.map((one) => (isAny(one) ? { ...one, value: 'any' } : one));
-      noteOneOption(product, filled, line);
+      noteOneOption(product, groupOptions(filled), line);
     }
     if (variant.imageUrl) noteImageLine(product, variant.imageUrl, line);
     addVariant(product, variant, row, line);
@@ -328,7 +332,7 @@ function readVariation(
   row: Row,
   { unit, decimal, given, now }: Columns,
   product: CsvProduct,
-  attributes: Option[],
+  groups: OptionGroups,
   line: number,
 ): CsvVariant {
   const { handle, notes } = product;
@@ -343,7 +347,7 @@ function readVariation(
   const image = row('Variant Image') || imagesOf(row)[0];
   return {
     sku: readSku(row('SKU'), handle),
-    ...readOptions(attributes),
+    ...readOptions(groups),
     priceMinor: sale ?? regular,
     compareAtMinor: former ?? (sale === null ? null : regular),
     costMinor: findAmount(row('Cost per item'), handle, decimal),

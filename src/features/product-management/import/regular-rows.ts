@@ -105,6 +105,9 @@ interface ReadRow {
   size: number;
 }
 
+/** Why a row can't be read. */
+type Trouble = 'incomplete' | 'irregular';
+
 class RowReader {
   readonly #text: string;
   readonly #format: Format;
@@ -112,6 +115,10 @@ class RowReader {
   /** The next quote and line break, so that no part of a long text is searched twice. */
   #quote = -1;
   #break = -1;
+  /** Of the last cell: its text, where it ends, and the line breaks in it. An object for each takes longer. */
+  #value = '';
+  #end = 0;
+  #breaks = 0;
 
   constructor(text: string, format: Format) {
     this.#text = text;
@@ -127,7 +134,7 @@ class RowReader {
     return this.#text.slice(this.#at);
   }
 
-  read(): ReadRow | 'incomplete' | 'irregular' {
+  read(): ReadRow | Trouble {
     const { delimiter, lineBreak, maxCells, isEnd } = this.#format;
     const start = this.#at;
     const end = this.#nextBreak(start);
@@ -141,18 +148,19 @@ class RowReader {
   }
 
   /** Reads a row with a quote. */
-  #readQuoted(start: number): ReadRow | 'incomplete' | 'irregular' {
+  #readQuoted(start: number): ReadRow | Trouble {
     const { delimiter, lineBreak, maxCells, isEnd } = this.#format;
     const cells: string[] = [];
     let lines = 1;
     let at = start;
     for (;;) {
-      const cell = this.#text.startsWith(QUOTE, at) ? this.#quotedCell(at) : this.#plainCell(at);
-      if (typeof cell === 'string') return cell;
-      if (cell.end - start > LONGEST) return 'irregular';
-      if (cells.length < maxCells) cells.push(cell.value);
-      lines += cell.lines;
-      at = cell.end;
+      const isQuoted = this.#text.startsWith(QUOTE, at);
+      const trouble = isQuoted ? this.#readQuotedCell(at) : this.#readPlainCell(at);
+      if (trouble) return trouble;
+      if (this.#end - start > LONGEST) return 'irregular';
+      if (cells.length < maxCells) cells.push(this.#value);
+      lines += this.#breaks;
+      at = this.#end;
       if (this.#text.startsWith(delimiter, at)) {
         at += delimiter.length;
         continue;
@@ -165,33 +173,37 @@ class RowReader {
     }
   }
 
-  #quotedCell(start: number) {
+  #readQuotedCell(start: number): Trouble | null {
     let from = start + 1;
     let isDoubled = false;
     for (;;) {
       const quote = this.#text.indexOf(QUOTE, from);
       const isLast = quote === this.#text.length - 1;
       // It may be closed, or doubled, in the next part.
-      if ((quote < 0 || isLast) && !this.#format.isEnd) return 'incomplete' as const;
-      if (quote < 0) return 'irregular' as const;
+      if ((quote < 0 || isLast) && !this.#format.isEnd) return 'incomplete';
+      if (quote < 0) return 'irregular';
       from = quote + 2;
       if (this.#text.startsWith(QUOTE, quote + 1)) {
         isDoubled = true;
         continue;
       }
       const raw = this.#text.slice(start + 1, quote);
-      const value = isDoubled ? raw.replaceAll('""', QUOTE) : raw;
-      return { value, end: quote + 1, lines: countBreaks(raw) };
+      this.#value = isDoubled ? raw.replaceAll('""', QUOTE) : raw;
+      this.#end = quote + 1;
+      this.#breaks = countBreaks(raw);
+      return null;
     }
   }
 
-  #plainCell(start: number) {
+  #readPlainCell(start: number): Trouble | null {
     const delimiter = positionOf(this.#text.indexOf(this.#format.delimiter, start));
     const end = Math.min(delimiter, this.#nextBreak(start));
-    if (this.#nextQuote(start) < end) return 'irregular' as const;
-    if (end === Number.POSITIVE_INFINITY && !this.#format.isEnd) return 'incomplete' as const;
-    const value = this.#text.slice(start, end);
-    return { value, end: start + value.length, lines: 0 };
+    if (this.#nextQuote(start) < end) return 'irregular';
+    if (end === Number.POSITIVE_INFINITY && !this.#format.isEnd) return 'incomplete';
+    this.#value = this.#text.slice(start, end);
+    this.#end = start + this.#value.length;
+    this.#breaks = 0;
+    return null;
   }
 
   #nextBreak(from: number): number {
