@@ -179,10 +179,11 @@ async function untilBooted(page: Page): Promise<void> {
 export const LOST = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/];
 
 /**
- * Sends what a page asked for to the shop, as the page would. Playwright does so on connections that it keeps, and the
- * shop may end an idle one in that moment; unlike a browser, Playwright sends it again only where it is told to.
+ * Sends what a page asked for to the shop, on a connection of its own. Playwright would keep it for the
+ * next request, and fail if the shop ends it at that moment; a browser connects anew then.
  */
-export const sendToShop = (route: Route) => route.fetch({ maxRetries: 2 });
+export const sendToShop = (route: Route) =>
+  route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
 
 /** Sends a form to an address by `press`. The shop does its work, and its response is lost by `lose`. */
 export async function loseResponse(

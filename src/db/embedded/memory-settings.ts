@@ -17,9 +17,9 @@ export function memorySettings(bytes = memoryOfMachine()): Record<string, string
 }
 
 /**
- * Each connection keeps up to 8 MB that a statement has freed, for the next one. By default glibc
- * returns it from 128 KB on, and the system clears and maps it anew, which can take a tenth of a
- * search. Linux with glibc.
+ * Each connection keeps up to 8 MB at the end of its memory that a statement has freed, for the next
+ * one. glibc begins with 128 KB and raises that only after a larger piece was freed. What it returns,
+ * the system clears and maps anew, which can take a tenth of a search. Linux with glibc.
  */
 export const MALLOC = {
   MALLOC_TRIM_THRESHOLD_: String(8 * MB),

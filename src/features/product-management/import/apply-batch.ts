@@ -10,12 +10,7 @@ import { refusalOf } from '../refusals.ts';
 import type { MarkedRecord } from '../staff-product.store.ts';
 import { changesOf, isOfOwnRows, type RecordChange, writeRecords } from '../write-records.ts';
 import type { ImportChoices } from './choices.ts';
-import {
-  type ImagesToFetch,
-  indexProductsNow,
-  insertImagesOf,
-  insertProducts,
-} from './import.store.ts';
+import { type ImagesToFetch, insertImagesOf, insertProducts } from './import.store.ts';
 import { type Decision, type PlanHelp, planBatch, type WantedProduct } from './plan-batch.ts';
 import { withPaidValues } from './shown-items.ts';
 
@@ -45,33 +40,35 @@ interface BatchCallbacks extends Omit<PlanHelp, 'lock'> {
   planned(decisions: Decision[]): void;
   /** The transaction has every lock that one of other products may want, too. */
   hasLocks(of: WantedProduct[]): void;
+  /** Puts new products into the search index before the end of the transaction. */
+  indexNew(tx: Tx, of: WantedProduct[]): Promise<void>;
 }
 
 /**
- * Writes a batch in one transaction. If the database refuses that, each product gets its own
- * transaction.
+ * Writes a batch in one transaction. If the database refuses that, each half of it gets one, until
+ * the product is found that it refuses. That one is decided once more: the database refuses a slug
+ * that another transaction has just taken, and then its product is there to be changed.
  */
 export async function applyBatch(
   ctx: Ctx,
   batch: WantedProduct[],
   choices: ImportChoices & ImportBy,
   callbacks: BatchCallbacks,
+  isLastAttempt = false,
 ): Promise<void> {
   try {
     await inTransaction(ctx.db, async (tx) => {
       callbacks.begin();
       const lock = (read: MarkedRecord[]) => lockRecords(tx, read);
       const decisions = await planBatch(ctx, tx, batch, choices, { ...callbacks, lock });
-      const planned = () => callbacks.planned(decisions);
-      const hasLocks = () => callbacks.hasLocks(batch);
-      const written = await write(ctx, tx, batch, decisions, choices, { planned, hasLocks });
+      const written = await write(ctx, tx, batch, decisions, choices, callbacks);
       await callbacks.save(tx, batch, decisions, written);
     });
     return callbacks.done(batch);
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    if (batch.length === 1) {
+    if (batch.length === 1 && isLastAttempt) {
       const refused: Decision = { outcome: 'refused', reason: refusal.message };
       const nothing = { items: [], toFetch: [] };
       callbacks.begin();
@@ -79,7 +76,11 @@ export async function applyBatch(
       return callbacks.done(batch);
     }
   }
-  for (const wanted of batch) await applyBatch(ctx, [wanted], choices, callbacks);
+  if (batch.length === 1) return applyBatch(ctx, batch, choices, callbacks, true);
+  const middle = Math.ceil(batch.length / 2);
+  for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+    await applyBatch(ctx, half, choices, callbacks);
+  }
 }
 
 async function write(
@@ -88,7 +89,7 @@ async function write(
   batch: WantedProduct[],
   decisions: Decision[],
   by: ImportBy,
-  { planned, hasLocks }: { planned(): void; hasLocks(): void },
+  { planned, hasLocks, indexNew }: Pick<BatchCallbacks, 'planned' | 'hasLocks' | 'indexNew'>,
 ): Promise<Written> {
   const added = decisions.flatMap((one) => (one.outcome === 'new' ? one.rows : []));
   const shown = added.flatMap(({ images, descriptionImages, variants }) => [
@@ -101,17 +102,17 @@ async function write(
   // Nothing else changes of a product whose images are still to be fetched.
   const written = changes.filter(isWritten);
   const inserted = insertProducts(tx, added);
-  planned();
+  planned(decisions);
   await inserted;
   // What follows for new products are rows with no slug or SKU, which nobody else may write.
-  if (written.every(isOfOwnRows)) hasLocks();
+  if (written.every(isOfOwnRows)) hasLocks(batch);
   await insertImagesOf(tx, added);
   const addedVariants = added.flatMap(({ variants }) => variants);
   await recordOpeningStock(tx, addedVariants, by.actor, ctx.now());
   await writeRecords(ctx, tx, written, { ...by, action: 'product.import' });
-  // Before the batch waits for the one before it, because this takes longest. Nobody else can want
-  // the rows of new products meanwhile.
-  if (written.length === 0) await indexProductsNow(tx);
+  // Before the batch waits for the commit of the one before it, because this takes longest. Nobody
+  // else wants the rows of new products meanwhile.
+  if (written.length === 0) await indexNew(tx, batch);
   return collectWritten(batch, decisions, changes, await newestMovement(tx));
 }
 

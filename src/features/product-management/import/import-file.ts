@@ -13,6 +13,7 @@ import { countProducts, type MoreProducts } from './count-products.ts';
 import type { CsvProblem } from './csv-file.ts';
 import { sizeOf } from './csv-product.ts';
 import { withHosts } from './image-counts.ts';
+import { indexProductsNow } from './import.store.ts';
 import {
   BYTES_AT_ONCE,
   type ImportCounts,
@@ -41,8 +42,16 @@ import { shownItems } from './shown-items.ts';
 
 /** The most products of a transaction. Those that it changes are locked until it is committed. */
 const PRODUCTS_AT_ONCE = 500;
-/** The most after a batch of new products alone. Nobody waits for those, and each takes less time. */
+/**
+ * The most after a batch without products that the shop has. Nobody waits for new ones, and each takes
+ * less time. As many products that the shop has may follow once, until their batch is decided.
+ */
 const NEW_AT_ONCE = 1_500;
+/**
+ * The most bytes of more than `PRODUCTS_AT_ONCE`. One statement puts the words of them all into the
+ * search index, and has eight seconds.
+ */
+const NEW_BYTES_AT_ONCE = 2 * 1024 * 1024;
 
 type ImportOptions = ImportChoices & ImportBy & { dryRun: boolean };
 
@@ -63,7 +72,7 @@ export async function importFile(
   const newCategories = options.dryRun ? start.newCategories : [];
   // Then a batch depends on no other one.
   const overlaps = namesProducts(file);
-  const pace: Pace = { most: PRODUCTS_AT_ONCE };
+  const pace: Pace = { most: PRODUCTS_AT_ONCE, mayGrow: start.items === 0 };
   try {
     for await (const batch of readBatches(untilAborted(progress.signal, file), start, pace)) {
       if (!overlaps) await last.done;
@@ -122,6 +131,8 @@ interface Batch {
 /** How many products the next batch may have. */
 interface Pace {
   most: number;
+  /** False for an import that goes on: the database may have been too slow for a large batch. */
+  mayGrow: boolean;
 }
 
 async function* readBatches(
@@ -151,8 +162,12 @@ async function* readBatches(
     next.items = items;
     next.products = products;
     size += sizeOf(item);
+    const count = next.wanted.length;
     const isFull =
-      next.wanted.length >= most || variants >= VARIANTS_AT_ONCE || size >= BYTES_AT_ONCE;
+      count >= most ||
+      (count >= PRODUCTS_AT_ONCE && size >= NEW_BYTES_AT_ONCE) ||
+      variants >= VARIANTS_AT_ONCE ||
+      size >= BYTES_AT_ONCE;
     if (!isFull && next.wrong < PRODUCTS_AT_ONCE) continue;
     yield next;
     next = { wanted: [], items, products, wrong: 0 };
@@ -229,8 +244,15 @@ async function processBatch(
     hasLocks(of);
   };
   const planned = (decisions: Decision[]) => {
-    pace.most = decisions.some(isKnown) ? PRODUCTS_AT_ONCE : NEW_AT_ONCE;
+    const isWhole = decisions.length === wanted.length;
+    const isNew = isWhole && !decisions.some(isKnown);
+    pace.most = isNew && pace.mayGrow ? NEW_AT_ONCE : PRODUCTS_AT_ONCE;
     sequence.planned();
+  };
+  const indexNew = async (tx: Tx, of: WantedProduct[]) => {
+    await sequence.untilMayIndex();
+    await indexProductsNow(tx);
+    if (of.length === wanted.length) sequence.hasIndexed();
   };
   const done = (of: WantedProduct[]) => {
     position = last;
@@ -239,7 +261,8 @@ async function processBatch(
   const help = { inFile: claimedOf(progress), descriptions, newCategories };
   if (wanted.length > 0 && !options.dryRun) {
     const { begin } = sequence;
-    await applyBatch(ctx, wanted, options, { ...help, save, done, begin, planned, hasLocks });
+    const callbacks = { save, done, begin, planned, hasLocks, indexNew };
+    await applyBatch(ctx, wanted, options, { ...help, ...callbacks });
     return position ?? startAt();
   }
   await inTransaction(ctx.db, async (tx) => {

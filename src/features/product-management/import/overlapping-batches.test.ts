@@ -135,3 +135,31 @@ test('the next batch is read when one is planned, or when it is over without tha
   await failing.planned;
   await expect(failing.done).rejects.toThrow('Lost.');
 });
+
+test('a batch writes the search index when the one before has done so, or is committed', async () => {
+  const [indexed, committed] = [gate(), gate()];
+  const log: string[] = [];
+  const batch = (name: string, has: Promise<void>) => async (sequence: BatchSequence) => {
+    sequence.begin();
+    sequence.hasLocks();
+    await sequence.untilMayIndex();
+    await has;
+    log.push(`${name} is indexed`);
+    if (name !== 'second') sequence.hasIndexed();
+    const { products } = await sequence.position();
+    await committed.promise;
+    return at(products + 1);
+  };
+  const first = beginBatch(finishedBatchAt(at(0)), batch('first', indexed.promise));
+  const second = beginBatch(first, batch('second', Promise.resolve()));
+  const third = beginBatch(second, batch('third', Promise.resolve()));
+  await new Promise(setImmediate);
+  expect(log).toEqual([]);
+  indexed.resolve();
+  await new Promise(setImmediate);
+  // The second one leaves its rows to its commit.
+  expect(log).toEqual(['first is indexed', 'second is indexed']);
+  committed.resolve();
+  expect((await third.done).products).toBe(3);
+  expect(log.at(-1)).toBe('third is indexed');
+});

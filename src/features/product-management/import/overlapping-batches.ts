@@ -13,6 +13,8 @@ export interface RunningBatch {
   planned: Promise<unknown>;
   /** Resolves when the next batch may begin. Rejects if this one fails before. */
   ready: Promise<unknown>;
+  /** Resolves when its products are in the search index. Rejects if it fails before. */
+  indexed: Promise<unknown>;
   /** Whether its first transaction was committed. */
   isCommitted: Promise<boolean>;
   /** The position of the import after the whole batch. */
@@ -35,6 +37,14 @@ export interface BatchSequence {
   planned(): void;
   /** Reports that the whole batch has every lock that the next one may want, too. */
   hasLocks(): void;
+  /**
+   * Waits until the batch before has written the search index, and throws if that one fails. Otherwise
+   * this batch would wait for its commit while it holds the table of the index, and that commit would
+   * wait behind somebody who locks the whole table.
+   */
+  untilMayIndex(): Promise<void>;
+  /** Reports that the products of the whole batch are in the search index. */
+  hasIndexed(): void;
 }
 
 /** Thrown when the first transaction of the batch before was not committed. */
@@ -43,7 +53,7 @@ class PreviousNotCommitted extends Error {}
 /** The position where an import begins, as a batch that is done. */
 export function finishedBatchAt(position: ImportPosition): RunningBatch {
   const done = Promise.resolve(position);
-  return { planned: done, ready: done, isCommitted: Promise.resolve(true), done };
+  return { planned: done, ready: done, indexed: done, isCommitted: Promise.resolve(true), done };
 }
 
 /** Resolves when the batch after these two may begin. At most two are open at a time. */
@@ -61,6 +71,7 @@ export function beginBatch(
 ): RunningBatch {
   const decided = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
+  const indexed = Promise.withResolvers<void>();
   const committed = Promise.withResolvers<boolean>();
   const sequenceAfter = (isAlone: boolean): BatchSequence => {
     let isFirst = true;
@@ -75,6 +86,13 @@ export function beginBatch(
       },
       planned: decided.resolve,
       hasLocks: locked.resolve,
+      async untilMayIndex() {
+        if (isAlone) return;
+        const isIndexed = before.indexed.then(() => true);
+        if (!(await Promise.race([isIndexed, before.isCommitted])))
+          throw new PreviousNotCommitted();
+      },
+      hasIndexed: indexed.resolve,
     };
   };
   const attempt = async () => {
@@ -94,5 +112,7 @@ export function beginBatch(
   const ready = Promise.race([locked.promise, done]);
   ready.catch(() => undefined);
   const planned = Promise.race([decided.promise, ready]).catch(() => undefined);
-  return { planned, ready, isCommitted: committed.promise, done };
+  const isIndexed = Promise.race([indexed.promise, done]);
+  isIndexed.catch(() => undefined);
+  return { planned, ready, indexed: isIndexed, isCommitted: committed.promise, done };
 }
