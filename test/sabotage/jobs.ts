@@ -199,8 +199,8 @@ export const jobs: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/import/apply-batch.ts',
-        find: 'if (written.every(isOfOwnRows)) hasLocks();',
-        replace: 'hasLocks();',
+        find: 'if (written.every(isOfOwnRows)) hasLocks(batch);',
+        replace: 'hasLocks(batch);',
       },
     ],
     caughtBy: ['test/db/import.test.ts'],
@@ -210,7 +210,7 @@ export const jobs: Sabotage[] = [
     edits: [
       {
         file: 'src/features/product-management/import/apply-batch.ts',
-        find: 'if (written.length === 0) await indexProductsNow(tx);',
+        find: 'if (written.length === 0) await indexNew(tx, batch);',
         replace: '',
       },
     ],

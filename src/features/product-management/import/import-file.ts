@@ -225,15 +225,14 @@ async function processBatch(
     const { counts, ...start } = await sequence.position();
     return { ...start, counts: { ...counts, refused: counts.refused + refused } };
   };
+  const isWhole = (of: readonly unknown[]) => of.length === wanted.length;
   const hasLocks = (of: WantedProduct[]) => {
-    if (of.length === wanted.length) sequence.hasLocks();
+    if (isWhole(of)) sequence.hasLocks();
   };
   const save = async (tx: Tx, of: WantedProduct[], decisions: Decision[], written: Written) => {
     const from = await startAt();
-    const isLast = remaining === of.length;
-    const { namesProducts: isByName } = options;
-    const more = isByName ? null : await countProducts(tx, progress, of, decisions);
-    const end = isLast ? { items: batch.items, products: batch.products } : {};
+    const more = options.namesProducts ? null : await countProducts(tx, progress, of, decisions);
+    const end = remaining === of.length ? { items: batch.items, products: batch.products } : {};
     last = { ...positionAfter(from, of, decisions, more), ...end };
     const toFetch = withLines(written.toFetch, of);
     await progress.saveBatch(tx, last, {
@@ -244,24 +243,17 @@ async function processBatch(
     hasLocks(of);
   };
   const planned = (decisions: Decision[]) => {
-    const isWhole = decisions.length === wanted.length;
-    const isNew = isWhole && !decisions.some(isKnown);
-    pace.most = isNew && pace.mayGrow ? NEW_AT_ONCE : PRODUCTS_AT_ONCE;
+    pace.most = isWhole(decisions) ? mostAfter(decisions, pace) : PRODUCTS_AT_ONCE;
     sequence.planned();
   };
-  const indexNew = async (tx: Tx, of: WantedProduct[]) => {
-    await sequence.untilMayIndex();
-    await indexProductsNow(tx);
-    if (of.length === wanted.length) sequence.hasIndexed();
-  };
+  const indexNew = (tx: Tx, of: WantedProduct[]) => indexInTurn(tx, sequence, isWhole(of));
   const done = (of: WantedProduct[]) => {
     position = last;
     remaining -= of.length;
   };
   const help = { inFile: claimedOf(progress), descriptions, newCategories };
   if (wanted.length > 0 && !options.dryRun) {
-    const { begin } = sequence;
-    const callbacks = { save, done, begin, planned, hasLocks, indexNew };
+    const callbacks = { save, done, begin: sequence.begin, planned, hasLocks, indexNew };
     await applyBatch(ctx, wanted, options, { ...help, ...callbacks });
     return position ?? startAt();
   }
@@ -275,6 +267,17 @@ async function processBatch(
     await save(tx, wanted, decisions, { items, toFetch: [] });
   });
   return last ?? startAt();
+}
+
+/** How many products may follow a batch with these decisions. */
+function mostAfter(decisions: Decision[], { mayGrow }: Pace): number {
+  return mayGrow && !decisions.some(isKnown) ? NEW_AT_ONCE : PRODUCTS_AT_ONCE;
+}
+
+async function indexInTurn(tx: Tx, sequence: BatchSequence, isWhole: boolean): Promise<void> {
+  await sequence.untilMayIndex();
+  await indexProductsNow(tx);
+  if (isWhole) sequence.hasIndexed();
 }
 
 /** The position after some products of a batch. */
