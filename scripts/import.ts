@@ -139,7 +139,8 @@ function report(job: JobView, category: string): void {
     `${dry}${counted(added, 'product')} with ${counted(variants, 'variant')} added, ${changed} changed, ${unchanged} were in the shop already, ${counted(problemCount, 'problem')}.`,
   );
   const kind = input.dryRun ? 'check' : 'import';
-  for (const line of imageReport((result as Partial<ImportResult>).images, kind)) console.log(line);
+  const { images } = result as Partial<ImportResult>;
+  for (const line of imageReport(images, kind, 'command')) console.log(line);
   const names = newCategories.filter(({ isUsed }) => isUsed).map(({ name }) => name);
   if (names.length > 0) console.log(`New categories, not in the menu: ${names.join(', ')}.`);
   if (uncategorised > 0) {

@@ -95,7 +95,10 @@ test('an image of a description that can’t be fetched is left out and named wi
   const job = await runImport(file);
   expect(job).toMatchObject({ status: 'done', result: { added: 2, toFetch: 1, fetched: 1 } });
   expect(job.problems).toEqual([
-    { line: 3, reason: expect.stringMatching(/^javascript:x: An image must be one that was/) },
+    {
+      line: 3,
+      reason: expect.stringMatching(/^javascript:x: An image must be one of this shop, or/),
+    },
     { line: 3, reason: `${inside}: inside.example is not public.` },
   ]);
   const { html, shown } = await descriptionOf('soft');
@@ -183,7 +186,7 @@ test('the import and its dry run name each image of a description that no shop c
   ]);
   const problems = refused.map((src) => ({
     line: 3,
-    reason: expect.stringContaining(`${src}: An image must be one that`),
+    reason: expect.stringContaining(`${src}: An image must be one of this shop, or at an http`),
   }));
   const dry = await runImport(file, { dryRun: 'true' });
   expect(dry).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2 } });

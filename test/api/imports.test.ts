@@ -104,6 +104,17 @@ describe('a dry run', () => {
       'Variant Price': 'Net price',
       'Variant Inventory Qty': 'Units',
     });
+    for (const [wrong, problem] of [
+      ['Title', 'mapping: It has to be JSON such as'],
+      ['{"Title":1}', 'mapping: It has to be JSON such as'],
+      ['{"Nope":"Product"}', 'mapping: The shop has no column "Nope". It has Handle, Title,'],
+      ['{"Title":"NotThere"}', 'mapping: The file has no column "NotThere".'],
+    ] as const) {
+      const refused = await admin.post('/api/v1/imports', form(table, { mapping: wrong }));
+      expect([refused.status, (await refused.json()).detail]).toEqual([
+        ...[422, expect.stringContaining(problem)],
+      ]);
+    }
     for (const [text, fields, expected] of [
       [file, {}, { added: 4, changed: 1, unchanged: 0, refused: 1 }],
       [WOO, {}, { added: 2, changed: 0, unchanged: 0, refused: 1 }],
@@ -232,7 +243,8 @@ test('the lines that were left out come as a file, which can be corrected and im
     { Handle: 'bad', Title: '', 'Option1 Value': 'M', 'Variant Price': 'free' },
     { Handle: 'last', Title: 'Last', 'Variant Price': '=2' },
   ]);
-  const job = await runImport(file);
+  // Empty cells beyond the heading are not in that file: its own columns come there.
+  const job = await runImport(file.replace(/\n$/, ',,\n'));
   expect(job.problems.map(({ line }) => line)).toEqual([4, 5]);
   const response = await admin.get(`/api/v1/jobs/${job._id}/problems.csv`);
   const left = await response.text();

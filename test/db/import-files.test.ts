@@ -61,6 +61,15 @@ describe('a file', () => {
     ],
     ['five million cells', `${csv([{ Handle: 'a' }])}b${','.repeat(5_000_000)}`, 3, 'million char'],
     ['ten thousand cells', `${csv([{ Handle: 'a' }])}b${','.repeat(10_000)}\n`, 3, 'columns'],
+    [
+      'Excel',
+      Buffer.from('PK\x03\x04\xff[Content_Types].xml', 'latin1'),
+      1,
+      'This is an Excel file.',
+    ],
+    ['an old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 1, 'This is an Excel file.'],
+    ['a ZIP', Buffer.from('PK\x03\x04\xffgoods.csv', 'latin1'), 1, 'or a compressed file.'],
+    ['gzip', Buffer.from('1f8b0800', 'hex'), 1, 'This is a compressed file.'],
     ['ten thousand columns', `${COLUMNS},${'c,'.repeat(10_000)}\n`, 1, 'columns'],
   ])('of %s is reported by the line, and nothing of it goes in', async (_, text, line, reason) => {
     const { ctx } = shop.context;

@@ -189,10 +189,20 @@ function foreignChoice(ctx: Ctx, address: string): ImageChoice {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // One of the shop's own address is a path here (`storedSpelling`), which can't be fetched.
-    return isFetchable(address) && !address.startsWith(ctx.images.servedAt)
-      ? { toFetch: address, otherwise: error }
-      : { refused: error, isMissing: isUpload(ctx, address) };
+    if (isFetchable(address) && !address.startsWith(ctx.images.servedAt)) {
+      return { toFetch: address, otherwise: error };
+    }
+    const isMissing = isUpload(ctx, address);
+    return { refused: isMissing ? error : notFetchable(), isMissing };
   }
+}
+
+/** Why an import refuses an image that could not be fetched from any host. */
+function notFetchable(): AppError {
+  return new AppError(
+    'invalid_request',
+    'An image must be one of this shop, or at an http or https address without a user name and password.',
+  );
 }
 
 /** The host of an image that is neither in the shop nor where the shop stores its own; else null. */

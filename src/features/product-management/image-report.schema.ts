@@ -5,12 +5,22 @@ import { type ImageCounts, otherHostChoices } from './import.schema.ts';
 
 /** What to do with the images that stay on other hosts. */
 const KEEP = {
-  check: 'check the file again with',
-  import: 'export these products and import that file with',
+  check: 'check the file again',
+  import: 'export these products and import that file',
+} as const;
+
+/** How people choose that images are fetched: in the console, and on the command line. */
+const FETCH = {
+  console: `with ‘${otherHostChoices.fetch}’`,
+  command: 'without --leave-images',
 } as const;
 
 /** `kind` is 'check' for a dry run. */
-export function imageReport(counts: ImageCounts | undefined, kind: keyof typeof KEEP): string[] {
+export function imageReport(
+  counts: ImageCounts | undefined,
+  kind: keyof typeof KEEP,
+  at: keyof typeof FETCH = 'console',
+): string[] {
   if (!counts) return [];
   const { toFetch, done, fetched, failed } = counts;
   const left = toFetch - done;
@@ -28,16 +38,16 @@ export function imageReport(counts: ImageCounts | undefined, kind: keyof typeof 
     ],
   ] as const;
   const said = sentences.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []));
-  return [...said, ...stayReport(counts, kind)];
+  return [...said, ...stayReport(counts, `${KEEP[kind]} ${FETCH[at]}`)];
 }
 
-function stayReport({ stay }: ImageCounts, kind: keyof typeof KEEP): string[] {
+function stayReport({ stay }: ImageCounts, advice: string): string[] {
   const byCount = Object.entries(stay).toSorted(([, a], [, b]) => b - a);
   const count = byCount.reduce((sum, [, of]) => sum + of, 0);
   if (count === 0) return [];
   const hosts = byCount.map(([host, of]) => `${host} (${withThousands(of)})`).join(', ');
   const [stays, are, them] = count === 1 ? ['stays', 'it is', 'it'] : ['stay', 'they are', 'them'];
   return [
-    `${counted(count, 'image')} ${stays} on ${hosts}. If ${are} removed there, such as with a closed account, this shop loses ${them}. To keep ${them}, ${KEEP[kind]} ‘${otherHostChoices.fetch}’.`,
+    `${counted(count, 'image')} ${stays} on ${hosts}. If ${are} removed there, such as with a closed account, this shop loses ${them}. To keep ${them}, ${advice}.`,
   ];
 }

@@ -22,6 +22,13 @@ test('an import says what became of its images, and what is still to do', () => 
   ]);
 });
 
+test('on the command line, the advice names the option', () => {
+  const counts = { ...none, stay: { 'a.example': 1 } };
+  expect(imageReport(counts, 'check', 'command')).toEqual([
+    expect.stringMatching(/To keep it, check the file again without --leave-images\.$/),
+  ]);
+});
+
 test('nothing is said without images, and of imports of earlier versions', () => {
   expect(imageReport(none, 'import')).toEqual([]);
   expect(imageReport(undefined, 'import')).toEqual([]);

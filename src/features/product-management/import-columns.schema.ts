@@ -20,13 +20,28 @@ export type ColumnMapping = Partial<Record<ProductCsvColumn, string>>;
  */
 export const mappedColumns = {
   Handle: { label: 'Handle (address)', names: ['handle', 'url handle', 'slug', 'url key'] },
-  Title: { label: 'Name', names: ['title', 'name', 'product name', 'product title', 'product'] },
+  Title: {
+    label: 'Name',
+    names: [
+      ...['title', 'name', 'product name', 'product title', 'product'],
+      ...['bezeichnung', 'artikelbezeichnung', 'produktname'],
+    ],
+  },
   'Body (HTML)': {
     label: 'Details',
-    names: ['body (html)', 'description', 'descriptions', 'details', 'body', 'long description'],
+    names: [
+      ...['body (html)', 'description', 'descriptions', 'details', 'body', 'long description'],
+      'beschreibung',
+    ],
   },
-  Vendor: { label: 'Brand', names: ['vendor', 'brand', 'manufacturer', 'maker'] },
-  Category: { label: 'Category', names: ['category', 'categories', 'product category'] },
+  Vendor: {
+    label: 'Brand',
+    names: ['vendor', 'brand', 'manufacturer', 'maker', 'marke', 'hersteller'],
+  },
+  Category: {
+    label: 'Category',
+    names: ['category', 'categories', 'product category', 'kategorie'],
+  },
   Type: { label: 'Product type', names: ['type', 'product type'] },
   Tags: { label: 'Tags', names: ['tags', 'keywords'] },
   Status: { label: 'Status', names: ['status'] },
@@ -42,14 +57,23 @@ export const mappedColumns = {
     label: 'Third option (under its name)',
     names: ['option3 value', 'third option'],
   },
-  'Variant SKU': { label: 'SKU', names: ['variant sku', 'sku', 'article number', 'item number'] },
+  'Variant SKU': {
+    label: 'SKU',
+    names: [
+      ...['variant sku', 'sku', 'article number', 'item number'],
+      ...['artikelnummer', 'artikel nr', 'art nr'],
+    ],
+  },
   'Variant Barcode': {
     label: 'Barcode',
     names: ['variant barcode', 'barcode', 'ean', 'gtin', 'upc'],
   },
   'Variant Price': {
     label: 'Price',
-    names: ['variant price', 'price', 'unit price', 'sales price', 'sale price'],
+    names: [
+      ...['variant price', 'price', 'unit price', 'sales price', 'sale price'],
+      ...['preis', 'verkaufspreis'],
+    ],
   },
   'Variant Compare At Price': {
     label: 'Compare-at',
@@ -58,14 +82,23 @@ export const mappedColumns = {
       ...['original price', 'old price', 'was price', 'rrp', 'msrp'],
     ],
   },
-  'Cost per item': { label: 'Cost', names: ['cost per item', 'cost', 'purchase price'] },
+  'Cost per item': {
+    label: 'Cost',
+    names: ['cost per item', 'cost', 'purchase price', 'einkaufspreis'],
+  },
   'Variant Grams': {
     label: 'Weight in grams',
-    names: ['variant grams', 'weight value (grams)', 'grams', 'weight (g)'],
+    names: [
+      ...['variant grams', 'weight value (grams)', 'grams', 'weight (g)'],
+      ...['gewicht (g)', 'gewicht in g', 'gewicht in gramm'],
+    ],
   },
   'Variant Inventory Qty': {
     label: 'Available units',
-    names: ['variant inventory qty', 'inventory quantity', 'available', 'quantity', 'qty', 'stock'],
+    names: [
+      ...['variant inventory qty', 'inventory quantity', 'available', 'quantity', 'qty', 'stock'],
+      ...['lagerbestand', 'bestand'],
+    ],
   },
   'Image Src': {
     label: 'Image',

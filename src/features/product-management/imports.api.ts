@@ -7,6 +7,7 @@ import { jobJson, toJobJson } from '../staff-jobs/job-json.ts';
 import { MOST_OF_FILE } from '../staff-jobs/staff-jobs.schema.ts';
 import { existingChoices, otherHostChoices } from './import.schema.ts';
 import { columnMapping, uncountedUnits } from './import-choices.schema.ts';
+import { mappedColumns } from './import-columns.schema.ts';
 import { startImport } from './product-management.ts';
 
 const yes = z
@@ -88,11 +89,16 @@ importsApi.openapi(importProducts, async (c) => {
 });
 
 function readMapping(text: string) {
-  const parsed = columnMapping.safeParse(parseJson(text));
+  const json = parseJson(text);
+  const parsed = columnMapping.safeParse(json);
   if (parsed.success) return parsed.data;
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  const unknown = isObject && Object.keys(json).find((name) => !Object.hasOwn(mappedColumns, name));
   throw new AppError(
     'invalid_request',
-    'mapping: It has to be JSON such as {"Title":"Product","Variant Price":"Price"}.',
+    typeof unknown === 'string'
+      ? `mapping: The shop has no column "${unknown.slice(0, 200)}". It has ${Object.keys(mappedColumns).join(', ')}.`
+      : 'mapping: It has to be JSON such as {"Title":"Product","Variant Price":"Price"}.',
   );
 }
 

@@ -19,9 +19,11 @@ import {
 } from '../staff-jobs/staff-jobs.ts';
 import { chosenIsGone, findChosenCategory } from './import/categories-now.ts';
 import { BrokenFile, type CsvSource, readFormat, readRecords } from './import/csv-file.ts';
-import { missingColumns, openProductFile } from './import/product-file.ts';
+import { columnProblem, openProductFile } from './import/product-file.ts';
+import { usedCells } from './import/row-problems.ts';
 import type { ImportInput } from './import.schema.ts';
 import type { ImportChoicesInput } from './import-choices.schema.ts';
+import type { ColumnMapping } from './import-columns.schema.ts';
 import { requireKnownCategory } from './refusals.ts';
 
 /**
@@ -101,7 +103,9 @@ export async function* exportLeftOut(
       batch = [];
     }
     const row = line === 1 ? ['Line', ...why] : [String(line), ...why.map(toSpreadsheet)];
-    batch.push([...cells, ...padding(format.header.length - cells.length), ...row]);
+    const { length: width } = format.header;
+    const used = cells.slice(0, usedCells(cells, width));
+    batch.push([...used, ...padding(width - used.length), ...row]);
   }
   const unstored = unstoredProblems(problemCount);
   // In the last row and not in one of its own, which an import of the file would read as goods.
@@ -191,10 +195,11 @@ async function describeImport(
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
     (error: unknown) => {
       if (!(error instanceof BrokenFile)) throw error;
-      throw new AppError('invalid_request', `Line ${error.line}: ${error.message}`);
+      throw new AppError('invalid_request', error.sentence);
     },
   );
   const { dialect, format, decimal } = file;
+  requireHeadings(mapping, format.header);
   if (!dryRun || format.header.length < 2) requireProducts(file);
   const { name: fileName } = stored;
   const { header } = format;
@@ -202,7 +207,16 @@ async function describeImport(
   return { fileName, dialect, header, decimal, mapping: file.mapping, ...chosen };
 }
 
-function requireProducts(file: Parameters<typeof missingColumns>[0]): void {
-  const missing = missingColumns(file);
-  if (missing) throw new AppError('invalid_request', missing);
+/** Refuses a mapping to a column that the file does not have, which would silently not be read. */
+function requireHeadings(mapping: ColumnMapping | null, header: string[]): void {
+  const unknown = Object.values(mapping ?? {}).find(
+    (name) => name !== '' && !header.includes(name),
+  );
+  if (unknown === undefined) return;
+  throw new AppError('invalid_request', `mapping: The file has no column "${unknown}".`);
+}
+
+function requireProducts(file: Parameters<typeof columnProblem>[0]): void {
+  const problem = columnProblem(file);
+  if (problem) throw new AppError('invalid_request', problem);
 }

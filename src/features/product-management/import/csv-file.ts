@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Options, type Parser, parse } from 'csv-parse';
 import { createPauses } from '#shared/pauses.ts';
+import { otherKindOf } from './other-kind.ts';
 import { countBreaks, type RegularRow, type Rest, readRegularRows } from './regular-rows.ts';
 
 /** Opens the file from its start. It is read more than once. */
@@ -38,10 +39,13 @@ export interface CsvRecord {
 /** Thrown for a file that can't be read from a certain line on. */
 export class BrokenFile extends Error {
   readonly line: number;
+  /** The reason, with the line where that helps to find it. */
+  readonly sentence: string;
 
-  constructor(line: number, reason: string) {
+  constructor(line: number, reason: string, isOtherKind = false) {
     super(reason);
     this.line = line;
+    this.sentence = isOtherKind ? reason : `Line ${line}: ${reason}`;
   }
 }
 
@@ -87,6 +91,8 @@ export const ofText =
 /** Detects the format of a file and reads its header. Throws `BrokenFile`. */
 export async function readFormat(open: CsvSource): Promise<CsvFormat> {
   const head = await readHead(open);
+  const otherKind = otherKindOf(head);
+  if (otherKind) throw new BrokenFile(1, otherKind, true);
   const encoding = encodingOf(head);
   const text = new TextDecoder(encoding).decode(head);
   const delimiter = delimiterOf(text);
@@ -96,8 +102,15 @@ export async function readFormat(open: CsvSource): Promise<CsvFormat> {
   return { header: [], delimiter, encoding };
 }
 
-/** The name of a column. Its file is no table of texts if it has a NUL, which no JSON can store. */
-const asHeading = (cell: string) => cell.trim().replaceAll('\0', '\ufffd');
+/**
+ * The name of a column. Its file is no table of texts if it has a NUL, which no JSON can store. A
+ * form would send a line break as another one.
+ */
+const asHeading = (cell: string) =>
+  cell
+    .trim()
+    .replaceAll('\0', '\ufffd')
+    .replace(/\s*[\r\n]\s*/g, ' ');
 
 /** All rows, the header first. Throws `BrokenFile`. */
 export async function* readRecords(

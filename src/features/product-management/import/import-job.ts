@@ -21,7 +21,7 @@ import {
   noCounts,
 } from './import-progress.ts';
 import { linkRelated } from './link-related.ts';
-import { missingColumns, openProductFile, type ProductFile } from './product-file.ts';
+import { columnProblem, openProductFile, type ProductFile } from './product-file.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Where an import goes on after it was stopped. */
@@ -62,8 +62,8 @@ async function importProductsOf(
   const { id: job, fileId, createdBy } = run.job;
   if (!fileId) throw new AppError('not_found', 'The file is no longer stored.');
   const file = await openProductFile(() => readFile(ctx, fileId), { mapping, now: ctx.now() });
-  const missing = missingColumns(file);
-  if (missing) throw jobRefusal(missing);
+  const problem = columnProblem(file);
+  if (problem) throw jobRefusal(problem);
   const progress = new JobProgress(run, at?.phase === 'products' ? at.position.items : 0);
   const by = { actor: createdBy, note: `Import of ${fileName}`, job };
   if (at?.phase !== 'related') {

@@ -21,7 +21,7 @@ import {
   noCounts,
 } from './import-progress.ts';
 import { linkRelated } from './link-related.ts';
-import { missingColumns, openProductFile, readProducts } from './product-file.ts';
+import { columnProblem, openProductFile, readProducts } from './product-file.ts';
 
 export interface ImportReport extends ImportCounts {
   problemCount: number;
@@ -64,8 +64,8 @@ async function importAll(
 ): Promise<CsvProblem | null> {
   const open = typeof content === 'string' ? ofText(content) : content;
   const file = await openProductFile(open, { now: ctx.now() });
-  const missing = missingColumns(file);
-  if (missing) throw new AppError('invalid_request', missing);
+  const problem = columnProblem(file);
+  if (problem) throw new AppError('invalid_request', problem);
   const { broken, categories } = await checkFile(ctx, file, progress);
   if (broken) return broken;
   const choices = { category, existing, fetchesImages: false, copiesImages: false };

@@ -61,8 +61,25 @@ export async function openProductFile(
   return { open, format, dialect, mapping, places, decimal, now };
 }
 
-/** Why this is no file of products, as a sentence; null if it is one. */
-export function missingColumns({ dialect, places }: ProductFile): string | null {
+/** What is wrong with the columns of the file, as a sentence; null if products can be read. */
+export function columnProblem(file: ProductFile): string | null {
+  return repeatedColumn(file) ?? missingColumns(file);
+}
+
+/** Nobody knows which of two columns with the same name is meant. Ones that are not read may be. */
+function repeatedColumn({ format: { header }, places }: ProductFile): string | null {
+  const names = header.map((heading) => heading.toLowerCase());
+  for (const at of places.values()) {
+    const name = names[at];
+    if (name && names.indexOf(name) !== names.lastIndexOf(name)) {
+      return `The file has the column "${header[at]?.slice(0, 200)}" more than once. Please remove or rename the others.`;
+    }
+  }
+  return null;
+}
+
+/** Why this is no file of products; null if it is one. */
+function missingColumns({ dialect, places }: ProductFile): string | null {
   if (dialect === 'woocommerce') return null;
   const has = (column: ProductCsvColumn) => places.has(column);
   const others = (Object.keys(mappedColumns) as ProductCsvColumn[]).filter(

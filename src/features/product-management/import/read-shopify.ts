@@ -6,7 +6,7 @@ import { splitTags } from '#shared/tags.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import type { ProductCsvColumn } from '../product-csv.schema.ts';
 import { type ProductStatus, productStatuses } from '../product-status.schema.ts';
-import { type CsvProblem, clean, LONG_CELL, readRecords } from './csv-file.ts';
+import { type CsvProblem, clean, readRecords } from './csv-file.ts';
 import {
   type CsvItem,
   type CsvProduct,
@@ -30,6 +30,7 @@ import {
   readVariant,
   readWeight,
 } from './read-variant.ts';
+import { createRowCheck } from './row-problems.ts';
 
 /** The value of a cell by the name of its column; empty where there is none. */
 export type Row = (name: ProductCsvColumn) => string;
@@ -93,12 +94,24 @@ const OWN_VALUES: ProductCsvColumn[] = [
   'Variant Own Values',
 ];
 
+/** The columns that find products and variants. */
+const KEY_COLUMNS: ProductCsvColumn[] = [
+  'Handle',
+  'Variant SKU',
+  'Former Handles',
+  'Related Handles',
+];
+
 /**
  * Reads the products of a file one by one. The rows of a product are next to each other. A wrong
  * row makes the whole product a problem.
  */
 export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
   const { positions, columns } = columnsOf(file);
+  const problemOf = createRowCheck(
+    file.format,
+    KEY_COLUMNS.flatMap((name) => positions.get(name) ?? []),
+  );
   let current: Open | null = null;
   let isHeader = true;
   for await (const record of readRecords(file.open, file.format)) {
@@ -112,10 +125,11 @@ export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
       const cell = at === undefined ? undefined : cells[at];
       return cell ? clean(cell) : '';
     };
+    const problem = problemOf(record);
     const key = keyOf(row, line, columns);
     // A row without a handle belongs to no product, and does not end the current product.
     if (key === null) {
-      yield* strayRow(line, lastLine);
+      yield strayRow(line, lastLine, problem ?? NO_KEY);
       continue;
     }
     if (current && current.key !== key) {
@@ -126,10 +140,10 @@ export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
     current.product.lastLine = lastLine;
     current.product.size += record.size;
     if (isFull(current.product, current.problems)) continue;
-    if (record.hasLongCell) {
-      // The cell counts as empty, so the first row may have got a wrong problem.
+    if (problem !== null) {
+      // Its cells are not what they seem, so the first row may have got a wrong problem.
       if (line === current.product.line) current.problems.length = 0;
-      current.problems.push({ line, reason: LONG_CELL });
+      current.problems.push({ line, reason: problem });
       continue;
     }
     readRow(current, row, line, columns);
@@ -156,10 +170,10 @@ function keyOf(row: Row, line: number, { has }: Columns): string | null {
   return row('Variant SKU') ? `\n${line}` : null;
 }
 
-function* strayRow(line: number, lastLine: number): Generator<CsvItem> {
-  const reason = 'The row has no Handle, and does not name its product in another way.';
-  const problem = { line, lastLine, reason };
-  yield { problems: [problem], isProduct: false };
+const NO_KEY = 'The row has no Handle, and does not name its product in another way.';
+
+function strayRow(line: number, lastLine: number, reason: string): CsvItem {
+  return { problems: [{ line, lastLine, reason }], isProduct: false };
 }
 
 function finish({ product, problems }: Open): CsvItem {

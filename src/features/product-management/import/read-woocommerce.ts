@@ -4,7 +4,7 @@ import { productSlug } from '#shared/slugify.ts';
 import { fromSpreadsheet } from '#shared/spreadsheet-text.ts';
 import { splitTags } from '#shared/tags.ts';
 import { type AnyVariation, spreadVariations } from './any-variations.ts';
-import { type CsvProblem, type CsvRecord, clean, LONG_CELL, readRecords } from './csv-file.ts';
+import { type CsvProblem, type CsvRecord, clean, readRecords } from './csv-file.ts';
 import {
   type CsvItem,
   type CsvProduct,
@@ -29,12 +29,18 @@ import {
   readBarcode,
   readOptionName,
   readOptions,
-  readQuantity,
   readSku,
-  readWeight,
-  readWhole,
 } from './read-variant.ts';
+import { createRowCheck } from './row-problems.ts';
 import { WOO_PARENT_SKU } from './woo-headings.ts';
+import {
+  type Inherited,
+  inherit,
+  readInherited,
+  readLowStock,
+  readWooStock,
+  readWooWeight,
+} from './woo-inherited.ts';
 import {
   attributesOf,
   chosenOptions,
@@ -59,19 +65,22 @@ interface Columns extends OptionColumns {
   now: Date;
 }
 
+/** A row of the file. */
+type WooRecord = Pick<CsvRecord, 'line' | 'lastLine' | 'size'> & {
+  /** Why it can't be read. */
+  problem: string | null;
+};
+
 interface Waiting {
   product: CsvProduct;
   problems: CsvProblem[];
   /** The values of each attribute. */
   values: Map<string, string[]>;
   anyVariations: AnyVariation[];
-  /** The units of all variations together, until one has them; empty if there are none. */
-  sharedStock: string;
+  inherited: Inherited;
   /** How variations name it. */
   keys: string[];
 }
-
-const GRAMS: Record<string, number> = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
 
 const GIVEN: Record<string, GivenField[]> = {
   Name: ['title'],
@@ -102,6 +111,9 @@ const GIVEN: Record<string, GivenField[]> = {
   'Variant Image': ['variantImage'],
 };
 
+/** The columns that find products and variants. */
+const KEY_COLUMNS = ['SKU', 'Handle', 'Parent', WOO_PARENT_SKU];
+
 /** The products and problems of a file of WooCommerce. A variation comes after its product. */
 export async function* readWooCommerce({
   open,
@@ -118,6 +130,10 @@ export async function* readWooCommerce({
   if (unit) given.add('grams');
   const waiting = new Map<string, Waiting>();
   const columns = { given, unit: unit ?? 'kg', decimal, now, ...optionColumns(places, mapping) };
+  const problemOf = createRowCheck(
+    format,
+    KEY_COLUMNS.flatMap((name) => places.get(name) ?? []),
+  );
   let size = 0;
   let isHeader = true;
   for await (const record of readRecords(open, format)) {
@@ -126,7 +142,7 @@ export async function* readWooCommerce({
       continue;
     }
     const row: Row = (name) => fromSpreadsheet(clean(record.cells[places.get(name) ?? -1] ?? ''));
-    const item = readRecord(record, row, columns, waiting);
+    const item = readRecord({ ...record, problem: problemOf(record) }, row, columns, waiting);
     if (item) yield item;
     else size += record.size;
     while (waiting.size > MAX_WAITING || (size > MAX_WAITING_SIZE && waiting.size > 0)) {
@@ -140,14 +156,14 @@ export async function* readWooCommerce({
 }
 
 function readRecord(
-  { line, lastLine, size, hasLongCell }: CsvRecord,
+  { line, lastLine, size, problem }: WooRecord,
   row: Row,
   columns: Columns,
   waiting: Map<string, Waiting>,
 ): CsvItem | null {
   const types = row('Type').toLowerCase().split(/,\s*/);
   const wrong = (reason: string, isProduct: boolean): CsvItem => ({
-    problems: [{ line, firstLine: line, lastLine, reason }],
+    problems: [{ line, firstLine: line, lastLine, reason: problem ?? reason }],
     isProduct,
   });
   try {
@@ -159,13 +175,13 @@ function readRecord(
           false,
         );
       }
-      addVariation(parent, row, columns, { line, lastLine, size, hasLongCell });
+      addVariation(parent, row, columns, { line, lastLine, size, problem });
       return null;
     }
     if (!types.includes('simple') && !types.includes('variable')) {
       return wrong(`"${row('Type')}" is not a type of product that the shop supports.`, true);
     }
-    if (hasLongCell) throw new Error(LONG_CELL);
+    if (problem !== null) throw new Error(problem);
     const product = readProduct(row, { line, lastLine, size }, columns.given);
     if (types.includes('simple')) {
       addSimple(product, row, columns, line);
@@ -219,8 +235,8 @@ function beginVariable(
   const values = new Map(
     attributesOf(row, columns).map(({ name, value }) => [name, splitValues(value)]),
   );
-  const sharedStock = row('Stock');
-  const entry = { product, problems: [], values, anyVariations: [], sharedStock, keys };
+  const inherited = readInherited(row, columns, handle);
+  const entry = { product, problems: [], values, anyVariations: [], inherited, keys };
   for (const key of keys) waiting.set(key, entry);
 }
 
@@ -248,14 +264,14 @@ function addVariation(
   waiting: Waiting,
   row: Row,
   columns: Columns,
-  { line, lastLine, size, hasLongCell }: Omit<CsvRecord, 'cells'>,
+  { line, lastLine, size, problem }: WooRecord,
 ): void {
-  const { product, problems, values, anyVariations } = waiting;
+  const { product, problems, values, anyVariations, inherited } = waiting;
   product.lastLine = lastLine;
   product.size += size;
   if (isFull(product, problems)) return;
   try {
-    if (hasLongCell) throw new Error(LONG_CELL);
+    if (problem !== null) throw new Error(problem);
     const attributes = attributesOf(row, columns).map(({ name, value }) => ({
       name,
       value: value.replaceAll('\\,', ','),
@@ -265,7 +281,7 @@ function addVariation(
     if (hasVariant(product, variant.sku, variant)) {
       throw new Error(`${product.handle} has a variation with the same options twice.`);
     }
-    if (isShared(row)) takeShared(waiting, variant, line);
+    inherit(inherited, { product, variant, row, line });
     product.optionName ||= readOptionName(groups);
     const isAny = ({ name, value }: Option) => value === '' && (values.get(name)?.length ?? 0) > 0;
     if (attributes.some(isAny)) anyVariations.push({ variant, attributes, line });
@@ -330,19 +346,18 @@ function readProduct(
 
 function readVariation(
   row: Row,
-  { unit, decimal, given, now }: Columns,
+  columns: Columns,
   product: CsvProduct,
   groups: OptionGroups,
   line: number,
 ): CsvVariant {
+  const { decimal, given, now } = columns;
   const { handle, notes } = product;
   const regular = findAmount(row('Regular price'), handle, decimal);
   const { sale, note } = readSale(row, handle, decimal, now);
   if (note) notes.push({ line, reason: note });
   if (regular === null && given.has('price') && needsPrice(product))
     throw new Error(`${row('Name') || handle} has no Regular price.`);
-  const grams = row('Variant Grams');
-  const weight = row(`Weight (${unit})`);
   const former = findAmount(row('Variant Compare At Price'), handle, decimal);
   const image = row('Variant Image') || imagesOf(row)[0];
   return {
@@ -351,38 +366,14 @@ function readVariation(
     priceMinor: sale ?? regular,
     compareAtMinor: former ?? (sale === null ? null : regular),
     costMinor: findAmount(row('Cost per item'), handle, decimal),
-    weightGrams:
-      (grams
-        ? readWeight(grams, handle, decimal)
-        : readWeight(weight, handle, decimal, GRAMS[unit] ?? 1_000)) || null,
+    weightGrams: readWooWeight(row, columns, handle),
     own: [],
-    ...readStock(row, handle, given),
+    ...readWooStock(row, handle, given),
     barcode: readBarcode(row('GTIN, UPC, EAN, or ISBN'), handle),
-    lowStockAt: readWhole(row('Low stock amount'), /^\d{1,6}$/, 'low-stock level', handle),
+    lowStockAt: readLowStock(row, handle),
     imageUrl: row('Type').toLowerCase().includes('variation') ? (image ?? null) : null,
     isArchived: false,
   };
-}
-
-/** WooCommerce writes 'parent' where only the units of all variations together are counted. */
-const isShared = (row: Row) => row('Stock').toLowerCase() === 'parent';
-
-function readStock(row: Row, handle: string, given: Set<GivenField>) {
-  if (isShared(row)) return { quantity: null, isUncounted: false };
-  const isSold = /^(1|yes|backorder)$/i.test(row('In stock?'));
-  const isUncounted = row('Stock') === '' && isSold && given.has('quantity');
-  return { quantity: readQuantity(row('Stock'), handle), isUncounted };
-}
-
-/** Gives the first variation the units of all together, so that none is lost. */
-function takeShared(waiting: Waiting, variant: CsvVariant, line: number): void {
-  const { product, sharedStock } = waiting;
-  if (sharedStock === '') return;
-  variant.quantity = readQuantity(sharedStock, product.handle);
-  waiting.sharedStock = '';
-  const name = variant.sku ?? product.handle;
-  const reason = `The stock of all variations is counted together: ${name} has all ${sharedStock} units.`;
-  product.notes.push({ line, reason });
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { mappingOf } from '../import-columns.schema.ts';
 import { ofText } from './csv-file.ts';
 import type { CsvItem, CsvVariant } from './csv-product.ts';
 import { namesColor, namesSize } from './option-names.ts';
-import { missingColumns, openProductFile, readProducts } from './product-file.ts';
+import { columnProblem, openProductFile, readProducts } from './product-file.ts';
 
 const read = async (lines: string[], mapping?: Record<string, string>, now = new Date()) => {
   const file = await openProductFile(ofText(lines.join('\n')), { mapping: mapping ?? null, now });
@@ -156,6 +156,84 @@ test.each([
 
 const WOO =
   'Type,SKU,Name,Published,Parent,Regular price,Stock,In stock?,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s),Meta: stoff';
+
+test('a variation without a weight, low-stock level or stock has those of its product', async () => {
+  const { products, notes, problems } = await read([
+    'Type,SKU,Name,Published,Parent,Regular price,Stock,In stock?,Low stock amount,Weight (kg),Attribute 1 name,Attribute 1 value(s)',
+    'variable,TS,Tee,1,,,9,1,3,0.2,Size,"S, M, L"',
+    'variation,TS-S,Tee,1,TS,20,4,1,2,0.3,Size,S',
+    'variation,TS-M,Tee,1,TS,20,,1,,,Size,M',
+    'variation,TS-L,Tee,1,TS,20,parent,1,,0,Size,L',
+  ]);
+  expect(problems).toEqual([]);
+  expect(
+    products[0]?.variants.map((one) => [
+      ...[one.sku, one.weightGrams, one.lowStockAt, one.quantity, one.isUncounted],
+    ]),
+  ).toEqual([
+    ['TS-S', 300, 2, 4, false],
+    ['TS-M', 200, 3, 9, false],
+    ['TS-L', 200, 3, null, false],
+  ]);
+  expect(notes).toEqual(['The stock of all variations is counted together: TS-M has all 9 units.']);
+});
+
+const MORE = 'The row has 4 cells, and the heading has 3.';
+test.each([
+  ['another table', 'SKU,Price,Stock', 'U-1,4,99,3', `${MORE} A price such as 4,99 needs quotes.`],
+  ['semicolons', 'SKU;Price;Stock', 'U-1;4;99;3', `${MORE} A text with a semicolon needs quotes.`],
+  ['a first row with quotes', 'SKU,Price,"Sto""ck"', '"U"-1,4,99,3', MORE],
+  ['names', 'Price,Name,Stock', '4,99,Cup,3', MORE],
+  ['Shopify', 'Handle,Title,Variant Price', 'u-1,U,4,99', MORE],
+  ['Shopify without a handle', 'Title,Handle,Variant Price', 'U,,4,99', MORE],
+  ['WooCommerce', 'Name,Type,SKU,Regular price', 'Cup,simple,U-1,4,99', 'The row has 5 cells'],
+  [
+    'WooCommerce, shifted',
+    'Name,Regular price,Type,SKU',
+    'Cup,4,99,simple,U',
+    'The row has 5 cells',
+  ],
+  [
+    'WooCommerce, a variation',
+    'Type,SKU,Name,Regular price,Parent',
+    'variation,V,Tee,4,99,P',
+    'The row has 6',
+  ],
+])('a row with more cells than the heading is wrong: %s', async (_, header, row, reason) => {
+  const { products, problems } = await read([header, row]);
+  expect(products).toEqual([]);
+  expect(problems).toEqual([expect.stringContaining(reason)]);
+  // Spreadsheets write empty cells at the end.
+  const sign = header.includes(';') ? ';' : ',';
+  const whole = row.replace(/4[,;]99/, '4').replace('variation', 'simple');
+  const empty = await read([header, `${whole}${sign} ${sign}`.replace('U,,', 'U,u,')]);
+  expect([empty.products.length, empty.problems]).toEqual([1, []]);
+});
+
+test.each([
+  ['SKU,Name,Price', 'A\0B,Cup,9', 'SKU has a NUL'],
+  ['Handle,Title,Variant Price', 'a\0b,Cup,9', 'Handle has a NUL'],
+  ['Type,SKU,Name,Regular price', 'simple,A\0B,Cup,9', 'SKU has a NUL'],
+])('in a file with %s, a NUL in a name makes the row wrong', async (header, row, reason) => {
+  const { products, problems } = await read([
+    header,
+    row,
+    row.replace(/a\0b/i, 'other').replace('Cup', 'Jug'),
+  ]);
+  expect(products).toHaveLength(1);
+  expect(problems).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each([
+  ['SKU,Price,Price', 'Price'],
+  ['SKU,Price,Stock,price', 'price'],
+  ['Handle,Title,Variant Price,Handle', 'Handle'],
+  ['Type,SKU,Name,Regular price,Name', 'Name'],
+  ['SKU,Price,Shelf,Shelf', null],
+])('a file with the columns %s has one that is read twice: %s', async (columns, twice) => {
+  const problem = columnProblem(await openProductFile(ofText(`${columns}\n`)));
+  expect(problem).toEqual(twice && expect.stringContaining(`"${twice}" more than once`));
+});
 
 test('a variation with any value becomes a variant for each, and nothing is counted twice', async () => {
   const { products, notes } = await read([
@@ -330,7 +408,7 @@ test.each([
   ['Name,Description', 'Price'],
   ['Shelf,Price', 'Handle'],
 ])('a file with the columns %s lacks: %s', async (columns, missing) => {
-  const problem = missingColumns(await openProductFile(ofText(`${columns}\na,b,c\n`)));
+  const problem = columnProblem(await openProductFile(ofText(`${columns}\na,b,c\n`)));
   expect(problem).toEqual(missing && expect.stringContaining(missing));
 });
 
