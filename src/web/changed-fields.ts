@@ -6,6 +6,7 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
+import { joinTags } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { htmlChange, textChange } from './text-change.ts';
 
@@ -33,6 +34,7 @@ const grams: Show = (value) =>
   typeof value === 'number' ? `${withThousands(value)} g` : text(value);
 const time: Show = (value) => (typeof value === 'string' ? formatTime(value) : text(value));
 const list: Show = (value) => (Array.isArray(value) ? text(value.join(', ')) : text(value));
+const tags: Show = (value) => (Array.isArray(value) ? joinTags(value) : text(value));
 const yesNo: Show = (value) => (value ? 'yes' : 'no');
 const images: Show = (value) =>
   Array.isArray(value) ? text(value.map(nameOfImage).join(', ')) : text(value);
@@ -52,7 +54,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   productType: ['Type', text],
   material: ['Material', text],
   care: ['Care', text],
-  tags: ['Tags', list],
+  tags: ['Tags', tags],
   colors: ['Order of the colours', list],
   options: ['Order of the third option', list],
   optionName: ['Name of the third option', text],

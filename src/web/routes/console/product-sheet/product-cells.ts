@@ -14,10 +14,17 @@ import {
 import { CATEGORY_NEEDED, PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
-import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS, tagTooLong, tooManyTags } from '#shared/tags.ts';
+import {
+  joinTags,
+  LONGEST_PRODUCT_TAG,
+  MAX_PRODUCT_TAGS,
+  splitTags,
+  tagTooLong,
+  tooManyTags,
+} from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
-import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
+import { type Column, editedColumns, type ProductRow } from './product-rows.ts';
 
 /** The labels of the statuses that can be set. */
 export const statusChoices: readonly string[] = sheetStatuses.map(
@@ -32,7 +39,7 @@ export function readCell(column: Column, text: string, categories: readonly stri
   const typed = text.trim();
   if (column === 'status') return sameWord(statusChoices, typed);
   if (column === 'category') return sameWord(categories, typed);
-  if (column === 'tags') return tagsIn(typed).join(', ');
+  if (column === 'tags') return joinTags(splitTags(typed));
   if (unitFields.has(column)) return readWhole(typed) ?? typed;
   return typed === '' ? '' : toAmountText(typed);
 }
@@ -74,7 +81,7 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
       if (value === '') return isForShop(row) ? CATEGORY_NEEDED : null;
       return categories.includes(value) ? null : 'There is no such category.';
     case 'tags':
-      return tagError(tagsIn(value));
+      return tagError(splitTags(value));
     case 'onHand':
       return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
     case 'lowStockAt':
