@@ -1,4 +1,5 @@
 /** Says what an edit, a bulk edit or an import of a product changes, field by field. */
+import { LEVEL_OF_SHOP } from '#features/product-management/bulk-edit.schema.ts';
 import { FOUND_BY_SKU } from '#features/product-management/import.schema.ts';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -74,7 +75,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   color: ['Colour', text],
   option: ['Value of the third option', text],
   barcode: ['Barcode', text],
-  lowStockAt: ['Low stock at', text],
+  lowStockAt: ['Low stock at', (value) => text(value ?? LEVEL_OF_SHOP)],
   imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
   available: ['Available', text],
   onHand: ['On hand', text],

@@ -11,7 +11,12 @@ import {
   productStatuses,
   productStatusLabels,
 } from '#features/product-management/product-status.schema.ts';
-import { CATEGORY_NEEDED, PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+import {
+  CATEGORY_NEEDED,
+  PRICE_NEEDED,
+  UNITS_BELOW_0,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
 import {
@@ -83,9 +88,9 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
     case 'tags':
       return tagError(splitTags(value));
     case 'onHand':
-      return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
+      return unitsError(value);
     case 'lowStockAt':
-      return value === '' || isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
+      return value === '' ? null : unitsError(value);
     default:
       if (value === '') return column === 'price' && isForShop(row) ? PRICE_NEEDED : null;
       return amountProblem(value);
@@ -98,6 +103,11 @@ const forShop: string[] = productStatuses
 
 /** Whether the product of a row needs a category and a price. */
 const isForShop = ({ status }: ProductRow) => forShop.includes(status);
+
+function unitsError(value: string): string | null {
+  if (isWhole(value, MAX_UNITS)) return null;
+  return /^[-\u2212]\s*\d+$/.test(value) ? UNITS_BELOW_0 : WHOLE_UNITS;
+}
 
 function tagError(tags: string[]): string | null {
   if (tags.length > MAX_PRODUCT_TAGS) return tooManyTags(MAX_PRODUCT_TAGS);
