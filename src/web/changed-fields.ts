@@ -1,4 +1,5 @@
 /** Says what an edit, a bulk edit or an import of a product changes, field by field. */
+import { LEVEL_OF_SHOP } from '#features/product-management/bulk-edit.schema.ts';
 import { FOUND_BY_SKU } from '#features/product-management/import.schema.ts';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
@@ -6,6 +7,7 @@ import { firstCharacters } from '#shared/first-characters.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { LONGEST_SKU } from '#shared/product-limits.ts';
+import { joinTags } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { htmlChange, textChange } from './text-change.ts';
 
@@ -33,6 +35,7 @@ const grams: Show = (value) =>
   typeof value === 'number' ? `${withThousands(value)} g` : text(value);
 const time: Show = (value) => (typeof value === 'string' ? formatTime(value) : text(value));
 const list: Show = (value) => (Array.isArray(value) ? text(value.join(', ')) : text(value));
+const tags: Show = (value) => (Array.isArray(value) ? joinTags(value) : text(value));
 const yesNo: Show = (value) => (value ? 'yes' : 'no');
 const images: Show = (value) =>
   Array.isArray(value) ? text(value.map(nameOfImage).join(', ')) : text(value);
@@ -52,7 +55,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   productType: ['Type', text],
   material: ['Material', text],
   care: ['Care', text],
-  tags: ['Tags', list],
+  tags: ['Tags', tags],
   colors: ['Order of the colours', list],
   options: ['Order of the third option', list],
   optionName: ['Name of the third option', text],
@@ -72,7 +75,7 @@ const fields: Record<string, [label: string, show: Show]> = {
   color: ['Colour', text],
   option: ['Value of the third option', text],
   barcode: ['Barcode', text],
-  lowStockAt: ['Low stock at', text],
+  lowStockAt: ['Low stock at', (value) => text(value ?? LEVEL_OF_SHOP)],
   imageUrl: ['Image', (value) => text(typeof value === 'string' ? nameOfFile(value) : value)],
   available: ['Available', text],
   onHand: ['On hand', text],

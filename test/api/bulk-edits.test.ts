@@ -242,7 +242,9 @@ test('the undo leaves what was edited since and names it, and takes back what wa
   const undone = await undo(job);
   expect(undone).toMatchObject({ status: 'undone', done: 5, result: { takenBack: 3, kept: 2 } });
   expect(await forecast(job)).toBeNull();
-  expect(undone.notUndone.toSorted((a: Named, b: Named) => a.name.localeCompare(b.name))).toEqual([
+  expect(
+    undone.notUndone.toSorted((a: Named, b: Named) => a.name.localeCompare(b.name)),
+  ).toMatchObject([
     { name: 'Edited', reason: 'It has been edited since.' },
     // Of the twelve units ten are sold, so the three that were added are no longer there.
     { name: 'Emptied', reason: 'It has been sold since.' },

@@ -237,10 +237,14 @@ test('the lines that were left out come as a file, which can be corrected and im
       Handle: 'bad',
       Title: 'Bad',
       'Option1 Name': 'Size',
-      'Option1 Value': 'S',
+      'Option1 Value': '@X',
       'Body (HTML)': '=1',
+      Tags: "'+tag,a;=b",
     },
-    { Handle: 'bad', Title: '', 'Option1 Value': 'M', 'Variant Price': 'free' },
+    {
+      ...{ Handle: 'bad', Title: '', 'Option1 Value': 'M', 'Variant Price': 'free' },
+      'Variant Inventory Qty': '-3',
+    },
     { Handle: 'last', Title: 'Last', 'Variant Price': '=2' },
   ]);
   // Empty cells beyond the heading are not in that file: its own columns come there.
@@ -250,8 +254,8 @@ test('the lines that were left out come as a file, which can be corrected and im
   const left = await response.text();
   expect(left.trim().split('\r\n')).toEqual([
     expect.stringMatching(/^Handle,Title,.*,Line,Problem$/),
-    expect.stringMatching(/^bad,Bad,.*,3,$/),
-    expect.stringMatching(/^bad,,.*,4,"""free"" is not a price for bad/),
+    expect.stringMatching(/^bad,Bad,'=1,Cloths,"'\+tag,a;'=b",Size,'@X,.*,3,$/),
+    expect.stringMatching(/^bad,,.*,-3,.*,4,"""free"" is not a price for bad/),
     expect.stringMatching(/^last,Last,.*,5,"""=2"" is not a price/),
   ]);
   // More problems than are stored are counted all the same, and the file says so.
@@ -264,8 +268,12 @@ test('the lines that were left out come as a file, which can be corrected and im
   const more = await (await admin.get(path)).text();
   expect(more.split('\r\n').slice(0, 3)).toEqual(left.split('\r\n').slice(0, 3));
   expect(more).toMatch(/\n[^\n]* Only the first 100,000 of 100,001 problems are kept[^\n]*\n$/);
-  const mended = more.replaceAll('free', '12').replaceAll('=2', '13');
+  const mended = more.replaceAll('free', '12').replaceAll("'=2", '13');
   expect(await runImport(mended)).toMatchObject({ result: { added: 2, refused: 0 } });
+  const [bad] = await query("select id, descriptions, tags from products where slug = 'bad'");
+  expect(bad).toMatchObject({ descriptions: '=1', tags: ['+tag', 'a;=b'] });
+  const ofBad = 'select size from variants where product_id = $1 order by size';
+  expect(await query(ofBad, [bad?.id])).toEqual([{ size: '@X' }, { size: 'M' }]);
 });
 
 test('a host whose images take too long is given up, and other hosts are not', async () => {

@@ -41,7 +41,7 @@ export interface Job {
   problemCount: number;
   failure: string | null;
   result: Record<string, unknown>;
-  notUndone: { name: string; reason: string }[];
+  notUndone: { _id: string; name: string; reason: string }[];
 }
 
 export async function start(file: string, fields: Record<string, string> = {}): Promise<Job> {

@@ -134,17 +134,21 @@ export async function selectLastEntries(
   db: Executor,
   actionPrefix: string,
   asked: { subject: string; count: number }[],
-): Promise<{ subject: string; action: AuditAction; job: string | null }[]> {
+): Promise<{ subject: string; action: AuditAction; job: string | null; movements: number }[]> {
   if (asked.length === 0) return [];
   const { rows } = await db.execute<{
     subject: string;
     action: AuditAction;
     job: string | null;
+    movements: number;
   }>(sql`
-    select given.subject, entry.action, entry.job
+    select given.subject, entry.action, entry.job, (
+      select count(*)::int from jsonb_object_keys(
+        case when jsonb_typeof(entry.changed) = 'object' then entry.changed else '{}' end) field
+      where field like '% available') as movements
     from json_to_recordset(${JSON.stringify(asked)}) as given(subject text, count int)
     cross join lateral (
-      select id, action, detail->>'job' as job from audit_log
+      select id, action, detail->>'job' as job, detail->'changed' as changed from audit_log
       where audit_log.subject = given.subject and starts_with(action, ${actionPrefix})
       order by id desc limit given.count
     ) entry

@@ -89,6 +89,8 @@ export interface LastEntry {
   action: AuditAction;
   /** The job that did it; null if none did. */
   job: string | null;
+  /** How many variants it changed the units of. */
+  movements: number;
 }
 
 /**
@@ -101,8 +103,8 @@ export async function lastEntries(
   asked: { subject: string; count: number }[],
 ): Promise<Map<string, LastEntry[]>> {
   const entries = new Map<string, LastEntry[]>();
-  for (const { subject, action, job } of await selectLastEntries(db, actionPrefix, asked)) {
-    entries.set(subject, [...(entries.get(subject) ?? []), { action, job }]);
+  for (const { subject, ...entry } of await selectLastEntries(db, actionPrefix, asked)) {
+    entries.set(subject, [...(entries.get(subject) ?? []), entry]);
   }
   return entries;
 }

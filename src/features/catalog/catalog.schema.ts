@@ -7,6 +7,7 @@ import {
   INVISIBLE_NAME,
   NAME_NEEDED,
   SKU_NEEDED,
+  UNITS_BELOW_0,
   WHOLE_UNITS,
 } from '#shared/field-messages.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -141,7 +142,7 @@ const digits = z
 /** Units of a variant in stock. */
 export const stockUnits = z
   .int(WHOLE_UNITS)
-  .min(0, 'Units can be 0 or more.')
+  .min(0, UNITS_BELOW_0)
   .max(MAX_UNITS, `Units can be ${withThousands(MAX_UNITS)} at most.`);
 const inventory = z.union([z.number(), digits]).pipe(stockUnits);
 export const sku = z.string().trim().min(1, SKU_NEEDED).max(LONGEST_SKU);

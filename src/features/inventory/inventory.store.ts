@@ -196,35 +196,47 @@ export async function selectNewestMovements(
 export async function selectMovedSince(
   db: Executor,
   since: { productId: string; movement: number }[],
+  undone: ReadonlyMap<string, number>,
 ): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ id: string; reasons: string[] }>(sql`
     select given.id, array_agg(distinct m.reason) as reasons
-    from json_to_recordset(${JSON.stringify(
-      since.map(({ productId, movement }) => ({ id: productId, movement })),
-    )}) as given(id text, movement bigint)
+    from ${withUndone(since, undone)} as given(id text, movement bigint, undone int)
     join variants v on v.product_id = given.id
     join stock_movements m on m.variant_id = v.id and m.id > given.movement
-    group by given.id`);
+    group by given.id, given.undone having count(*) > given.undone`);
   return new Map(rows.map(({ id, reasons }) => [id, reasons]));
 }
 
-/** Which of these products have a movement after the given one: one look into an index per variant. */
+/**
+ * Which of these products have more movements after the given one than were undone: one look into an
+ * index per variant.
+ */
 export async function selectMoved(
   db: Executor,
   since: { productId: string; movement: number }[],
+  undone: ReadonlyMap<string, number>,
 ): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct given.id
-    from json_to_recordset(${JSON.stringify(
-      since.map(({ productId, movement }) => ({ id: productId, movement })),
-    )}) as given(id text, movement bigint)
+    select given.id
+    from ${withUndone(since, undone)} as given(id text, movement bigint, undone int)
     join variants v on v.product_id = given.id
     cross join lateral (
       select 1 from stock_movements m
       where m.variant_id = v.id and m.id > given.movement
-      order by m.id limit 1
-    ) moved`);
+      order by m.id limit given.undone + 1
+    ) moved
+    group by given.id, given.undone having count(*) > given.undone`);
   return new Set(rows.map(({ id }) => id));
+}
+
+function withUndone(
+  since: { productId: string; movement: number }[],
+  undone: ReadonlyMap<string, number>,
+) {
+  const rows = since.map(({ productId: id, movement }) => ({
+    ...{ id, movement, undone: undone.get(id) ?? 0 },
+  }));
+  return sql`json_to_recordset(${JSON.stringify(rows)})`;
 }
 
 /** The variants of these products that were counted after the given movement of each product. */

@@ -262,18 +262,26 @@ export function countedSince(
   return since.length === 0 ? Promise.resolve(new Set()) : selectCountedSince(db, since);
 }
 
-/** Which of these products have moved after the given movement of each. */
+/**
+ * Which of these products have moved after the given movement of each, not counting as many
+ * movements as were undone.
+ */
 export function haveMoved(
   db: Executor,
   since: { productId: string; movement: number }[],
+  undone: ReadonlyMap<string, number>,
 ): Promise<Set<string>> {
-  return since.length === 0 ? Promise.resolve(new Set()) : selectMoved(db, since);
+  return since.length === 0 ? Promise.resolve(new Set()) : selectMoved(db, since, undone);
 }
 
-/** The reasons of the movements of these products, each after the given movement. */
+/**
+ * The reasons of the movements of these products, each after the given movement. Leaves out products
+ * that have no more movements than were undone.
+ */
 export function movedSince(
   tx: Executor,
   since: { productId: string; movement: number }[],
+  undone: ReadonlyMap<string, number>,
 ): Promise<Map<string, string[]>> {
-  return since.length === 0 ? Promise.resolve(new Map()) : selectMovedSince(tx, since);
+  return since.length === 0 ? Promise.resolve(new Map()) : selectMovedSince(tx, since, undone);
 }

@@ -82,6 +82,9 @@ export const unitFields: ReadonlySet<string> = new Set<keyof typeof sheetFields>
   'lowStockAt',
 ]);
 
+/** What a variant has that has no low-stock level of its own. */
+export const LEVEL_OF_SHOP = 'the shop’s level';
+
 export type SheetField = keyof typeof sheetFields;
 
 /** A value that a bulk edit changes. Amounts in minor units. */

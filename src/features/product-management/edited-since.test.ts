@@ -4,7 +4,7 @@ import { isAllUndone } from './edited-since.ts';
 
 const entry = (words: string): LastEntry => {
   const [action = '', job = null] = words.split(' ');
-  return { action: `product.${action}` as LastEntry['action'], job };
+  return { action: `product.${action}` as LastEntry['action'], job, movements: 0 };
 };
 
 test.each([

@@ -18,15 +18,18 @@ interface Versions {
   now: number;
 }
 
+/** What happened to products since a job changed them. */
+interface Since {
+  edited: Set<string>;
+  /** How many movements of stock later jobs and their undo made of products that are not edited. */
+  undoneMovements: Map<string, number>;
+}
+
 /**
  * The products that were edited since a job made a version of them. Edits of later jobs that were
- * undone since do not count: they left the product as it was.
+ * undone since do not count: they left the product and its stock as they were.
  */
-export async function editedSince(
-  db: Executor,
-  job: string,
-  products: Versions[],
-): Promise<Set<string>> {
+export async function editedSince(db: Executor, job: string, products: Versions[]): Promise<Since> {
   const others = products.filter(({ made, now }) => made !== now);
   const edits = others.filter(({ made, now }) => now > made && now - made <= MOST_EDITS);
   const entries = await lastEntries(
@@ -40,7 +43,14 @@ export async function editedSince(
     return since.length === now - made && isAllUndone(since, job);
   });
   const unedited = new Set(same.map(({ id }) => id));
-  return new Set(others.flatMap(({ id }) => (unedited.has(id) ? [] : id)));
+  return {
+    edited: new Set(others.flatMap(({ id }) => (unedited.has(id) ? [] : id))),
+    undoneMovements: new Map(same.map(({ id }) => [id, movementsOf(entries.get(id) ?? [])])),
+  };
+}
+
+function movementsOf(entries: LastEntry[]): number {
+  return entries.reduce((sum, { movements }) => sum + movements, 0);
 }
 
 /** Whether these entries, oldest first, are changes by other jobs and the undo of each of them. */

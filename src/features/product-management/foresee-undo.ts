@@ -59,7 +59,7 @@ async function whichStay(ctx: Ctx, job: JobView, items: ForecastItem[]): Promise
   const { db } = ctx;
   const ids = items.map(({ subject }) => subject);
   const versions = await selectVersions(db, ids);
-  const edited = await editedSince(
+  const { edited, undoneMovements } = await editedSince(
     db,
     job.id,
     items.flatMap(({ subject: id, version }) => {
@@ -71,7 +71,9 @@ async function whichStay(ctx: Ctx, job: JobView, items: ForecastItem[]): Promise
     ...{ productId: subject, movement: movement ?? 0 },
   }));
   const sold =
-    job.kind === 'import' ? await haveMoved(db, since) : await lackUnits(ctx, job, since);
+    job.kind === 'import'
+      ? await haveMoved(db, since, undoneMovements)
+      : await lackUnits(ctx, job, since);
   const named = items.flatMap(({ category }) => category ?? []);
   const categories = await selectKnownCategories(db, named);
   return items.filter(

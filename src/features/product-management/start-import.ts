@@ -4,7 +4,7 @@
  */
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#shared/errors.ts';
-import { toSpreadsheet } from '#shared/spreadsheet-text.ts';
+import { fromSpreadsheet, toSpreadsheet } from '#shared/spreadsheet-text.ts';
 import type { Actor } from '../actor.ts';
 import type { Ctx } from '../context.ts';
 import { requireCosts } from '../permissions.ts';
@@ -105,13 +105,24 @@ export async function* exportLeftOut(
     const row = line === 1 ? ['Line', ...why] : [String(line), ...why.map(toSpreadsheet)];
     const { length: width } = format.header;
     const used = cells.slice(0, usedCells(cells, width));
-    batch.push([...used, ...padding(width - used.length), ...row]);
+    batch.push([...used.map(protectedCell), ...padding(width - used.length), ...row]);
   }
   const unstored = unstoredProblems(problemCount);
   // In the last row and not in one of its own, which an import of the file would read as goods.
   const last = batch.at(-1);
   if (unstored) last?.push([last.pop(), unstored].filter(Boolean).join(' '));
   yield toLines(batch);
+}
+
+/** A plain number, which a spreadsheet does not run, and which the import reads without an apostrophe. */
+const NUMBER = /^[+-]?\d[\d.,]*$/;
+
+/**
+ * A cell of an uploaded file that no spreadsheet runs as a formula, and that the import reads as the
+ * same text. A cell that has its apostrophe already gets no second one.
+ */
+function protectedCell(cell: string): string {
+  return NUMBER.test(cell) ? cell : toSpreadsheet(fromSpreadsheet(cell));
 }
 
 /**

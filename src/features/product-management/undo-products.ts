@@ -105,9 +105,10 @@ async function takeBack(
   await lockVariantsOf(tx, ids);
   const records = await selectStaffProductsByIds(tx, ids);
   const units = unitsAdded ? await unitsAdded(tx, ids) : null;
-  const moved = units ? new Map<string, string[]>() : await movedSince(tx, items.map(toSince));
   const counts = units ? await countedSince(tx, items.map(toSince)) : new Set<string>();
-  const edited = await editedSince(tx, run.job.id, items.flatMap(versionsIn(records)));
+  const versions = items.flatMap(versionsIn(records));
+  const { edited, undoneMovements } = await editedSince(tx, run.job.id, versions);
+  const moved = await movedSince(tx, units ? [] : items.map(toSince), undoneMovements);
   const categories = await selectKnownCategories(tx, items.flatMap(categoryBefore));
   const kept: { subject: string; reason: string | null }[] = [];
   const changes: RecordChange[] = [];

@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
+import { products } from '../catalog/catalog.table.ts';
 import type { JobItem, JobProblem } from './staff-jobs.schema.ts';
 import { staffJobItems, staffJobKeys, staffJobProblems } from './staff-jobs.table.ts';
 
@@ -174,7 +175,10 @@ export async function insertItems(db: Executor, jobId: string, items: NewItem[])
   );
 }
 
-/** Items with a change, or those that an undo left as they are. */
+/**
+ * Items with a change, or those that an undo left as they are. These have the names that their
+ * products have by now.
+ */
 export function selectItems(
   db: Executor,
   jobId: string,
@@ -182,9 +186,11 @@ export function selectItems(
   limit: number,
 ): Promise<JobItem[]> {
   const { subject, label, outcome, differences, kept } = staffJobItems;
+  const name = sql<string>`coalesce(${products.name}, ${label})`;
   return db
-    .select({ subject, label, outcome, differences, kept })
+    .select({ subject, label: which.isKept ? name : label, outcome, differences, kept })
     .from(staffJobItems)
+    .leftJoin(products, eq(products.id, subject))
     .where(
       and(
         eq(staffJobItems.jobId, jobId),

@@ -24,8 +24,11 @@ export const jobJson = z
       description: 'What it has done so far, or in a dry run would do.',
     }),
     notUndone: z
-      .array(z.object({ name: z.string(), reason: z.string() }))
-      .openapi({ description: 'What an undo left as it is, and why: the first hundred.' }),
+      .array(z.object({ _id: z.string(), name: z.string(), reason: z.string() }))
+      .openapi({
+        description:
+          'What an undo left as it is, and why: the first hundred. `_id` is that of the product; of a stock count, that of the variant.',
+      }),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
   })
@@ -34,7 +37,7 @@ export const jobJson = z
 export function toJobJson(
   job: JobView,
   problems: JobProblem[],
-  notUndone: { name: string; reason: string }[] = [],
+  notUndone: { _id: string; name: string; reason: string }[] = [],
 ): z.infer<typeof jobJson> {
   const { id, kind, status, done, total, problemCount, failure, result, createdAt, finishedAt } =
     job;

@@ -97,6 +97,8 @@ staffJobsApi.openapi(undo, async (c) => {
 async function withDetails(ctx: Ctx, actor: Actor, job: JobView) {
   const problems = await listProblems(ctx, actor, job.id, mostNamed(job));
   const kept = await listItems(ctx, actor, job.id, { isKept: true }, MAX_KEPT);
-  const notUndone = kept.map(({ label, kept: reason }) => ({ name: label, reason: reason ?? '' }));
+  const notUndone = kept.map(({ subject, label, kept: reason }) => ({
+    ...{ _id: subject, name: label, reason: reason ?? '' },
+  }));
   return toJobJson(job, problems, notUndone);
 }

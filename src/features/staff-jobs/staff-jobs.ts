@@ -292,8 +292,11 @@ async function change(
     const columns = decide(job);
     if (columns) {
       await updateJob(tx, id, columns);
-      const { fileName: file } = job.input;
-      const about = typeof file === 'string' ? { file } : {};
+      const { fileName: file, dryRun } = job.input;
+      const about = {
+        ...(typeof file === 'string' && { file }),
+        ...(dryRun === true && { dryRun }),
+      };
       await recordAudit(tx, by, action, id, { kind: job.kind, ...about });
     }
     return toView(await getRow(tx, id));

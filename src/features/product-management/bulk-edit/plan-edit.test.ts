@@ -65,6 +65,11 @@ test('a price that all variants take from the product is changed at the product'
   expect([one?.priceMinor, one?.variants[0]?.priceMinor]).toEqual([2_000, 2_500]);
 });
 
+test('a tag with a comma is in quotes, so that its change is seen', () => {
+  const { changes } = plan({ ...product([{}]), tags: ['red, blue'] }, { tags: ['red', 'blue'] });
+  expect(changes).toMatchObject([{ field: 'tags', before: '"red, blue"', after: 'red, blue' }]);
+});
+
 test('customers get exactly the prices of the edit, and all others as before', () => {
   const prices = fc.option(fc.integer({ min: 0, max: 4 }));
   const variant = fc.record({ own: prices, wanted: prices, archived: fc.boolean() });

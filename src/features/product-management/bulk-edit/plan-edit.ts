@@ -1,7 +1,7 @@
 /** Applies a bulk edit to a product, or says why the product is left out. */
 import type { Differences } from '#shared/differences.ts';
 import { MAX_MINOR } from '#shared/parse-money.ts';
-import { MAX_PRODUCT_TAGS } from '#shared/tags.ts';
+import { joinTags, MAX_PRODUCT_TAGS } from '#shared/tags.ts';
 import { variantValue } from '#shared/variant-values.ts';
 import type { SheetChange, SheetField, SheetProblem, SheetProduct } from '../bulk-edit.schema.ts';
 import type { ProductEdit, StoredEdit, VariantEdit } from '../bulk-edit-input.schema.ts';
@@ -223,7 +223,7 @@ function changesBetween(before: EditedProduct, after: EditedProduct): SheetChang
   const changes: SheetChange[] = [
     { ...ofProduct, field: 'status', before: old.status, after: now.status },
     { ...ofProduct, field: 'category', before: old.category, after: now.category },
-    { ...ofProduct, field: 'tags', before: old.tags.join(', '), after: now.tags.join(', ') },
+    { ...ofProduct, field: 'tags', before: joinTags(old.tags), after: joinTags(now.tags) },
   ];
   for (const [index, variant] of now.variants.entries()) {
     const earlier = old.variants[index];

@@ -1,3 +1,5 @@
+import { joinTags } from '#shared/tags.ts';
+
 /** How many tags a row shows. */
 const SHOWN = 3;
 
@@ -5,7 +7,7 @@ const SHOWN = 3;
 export function TagLabels({ tags }: { tags: string[] }) {
   const more = tags.length - SHOWN;
   return (
-    <span className="flex max-w-64 items-center gap-1 overflow-hidden" title={tags.join(', ')}>
+    <span className="flex max-w-64 items-center gap-1 overflow-hidden" title={joinTags(tags)}>
       {tags.slice(0, SHOWN).map((tag) => (
         // The first one can be read, if need be instead of the others.
         <span key={tag} className={`min-w-6 truncate first:max-w-full first:shrink-0 ${TAG}`}>

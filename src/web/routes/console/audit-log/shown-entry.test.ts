@@ -37,6 +37,19 @@ test('an entry names what was changed and leads to it', () => {
   expect(subjectOf('account.role', 'usr_bob', { role: 'admin' })).toEqual(bob);
 });
 
+test.each([
+  ['job.start', { kind: 'import', dryRun: true }, 'Checked a file of products'],
+  ['job.cancel', { kind: 'import', dryRun: true }, 'Cancelled the check of a file of products'],
+  ['job.start', { kind: 'import', dryRun: false }, 'Started an import'],
+  ['job.start', { kind: 'bulkEdit' }, 'Started a bulk edit'],
+  ['job.undo', { kind: 'import' }, 'Took back an import'],
+  ['job.undo', { kind: 'stockCount' }, 'Took back a stock count'],
+])('%s of %j says which job it is', (action, detail, said) => {
+  expect(shown(action, 'job_1', { ...detail, file: 'a.csv' })).toMatchObject({
+    ...{ action: said, facts: [] },
+  });
+});
+
 test('a change of stock has the numbers on hand before and after, and no key of its request', () => {
   const detail = { sku: 'C-1', before: 4, after: 9, reason: 'received', key: 'k', setTo: null };
   expect(shown('stock.adjust', 'var_1', detail)).toMatchObject({

@@ -51,12 +51,38 @@ export function toShown(entry: AuditEntry, names: ReadonlyMap<string, string>): 
   const { id, action, at, actor } = entry;
   return {
     ...{ id, at, actor: names.get(actor) ?? actor },
-    action: ownValue(auditActions, action) ?? action,
+    action: ofJob(entry) ?? ownValue(auditActions, action) ?? action,
     subjects: subjectsOf(entry, names),
     facts: factsOf(entry),
     ...changesOf(entry),
   };
 }
+
+/** What was done to which kind of job; null if the entry is of something else. */
+function ofJob({ action, detail: { kind, dryRun } }: AuditEntry): string | null {
+  if (!isOfJob(action)) return null;
+  if (dryRun === true && action === 'job.start') return 'Checked a file of products';
+  const [verb, job] = [ownValue(JOB_VERBS, action), ownValue(JOBS, String(kind))];
+  return verb && job
+    ? `${verb} ${dryRun === true ? 'the check of a file of products' : job}`
+    : null;
+}
+
+const isOfJob = (action: string) => action.startsWith('job.');
+
+const JOB_VERBS: Record<string, string> = {
+  'job.cancel': 'Cancelled',
+  'job.pause': 'Paused',
+  'job.resume': 'Resumed',
+  'job.start': 'Started',
+  'job.undo': 'Took back',
+};
+
+const JOBS: Record<string, string> = {
+  import: 'an import',
+  bulkEdit: 'a bulk edit',
+  stockCount: 'a stock count',
+};
 
 function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subject[] {
   const { action } = entry;
@@ -121,11 +147,15 @@ const UNSAID = new Set([
   ...['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file', 'text', 'query', 'words'],
 ]);
 
+/** Details of a job that the words for the action say. */
+const SAID_OF_JOBS = new Set(['kind', 'dryRun']);
+
 function factsOf({ action, detail }: AuditEntry): string[] {
   const { earlier } = detail;
   const isStock = action === 'stock.adjust';
   const facts = Object.entries(detail)
     .filter(([fact]) => !UNSAID.has(fact) && !(isStock && /^(?:before|after)$/.test(fact)))
+    .filter(([fact]) => !isOfJob(action) || !SAID_OF_JOBS.has(fact))
     .filter(([, value]) => isSaid(value))
     .map(([fact, value]) => `${asWords(fact)}: ${shownValue(fact, value)}`);
   return Array.isArray(earlier) ? [counted(earlier.length, 'product'), ...facts] : facts;

@@ -50,6 +50,7 @@ test.each([
   ['category', 'set', 'hats', ['Hats', 'Hats', 'Hats', 'Hats']],
   ['tags', 'add', 'sale, warm', Array(4).fill('warm, new, sale')],
   ['tags', 'remove', 'new', Array(4).fill('warm')],
+  ['tags', 'set', 'sale, "a, b"', Array(4).fill('sale, "a, b"')],
 ] as const)('%s: %s %j', (field, operation, text, values) => {
   const { edits } = run(field, operation, text);
   expect(after(edits).map((row) => row[field])).toEqual(values);
@@ -72,9 +73,22 @@ test('what an operation makes wrong is an error of its cell', () => {
   expect(found('status', 'Scheduled')?.status).toContain('needs a time');
   expect(found('category', 'Shoes')).toEqual({ category: 'There is no such category.' });
   expect(found('tags', 'x'.repeat(256))?.tags).toContain('255 characters');
-  expect(found('onHand', '-1')).toEqual({ onHand: 'Whole units only.' });
+  expect(found('onHand', '-1')).toEqual({ onHand: 'Units can be 0 or more.' });
+  const taken = findErrors(base, after(run('onHand', 'add', '-100').edits), categories);
+  expect(taken.get('AS')).toEqual({ onHand: 'Units can be 0 or more.' });
   expect(found('lowStockAt', '1.5')).toEqual({ lowStockAt: 'Whole units only.' });
   expect(found('cost', '4')).toBeUndefined();
+});
+
+test('a tag with a comma stays one tag', () => {
+  const tagged = rows.slice(0, 1).map((row) => ({ ...row, tags: 'tAlpha, "red, blue"' }));
+  const edited = (operation: 'add' | 'remove', text: string) => {
+    const { edits = new Map() } = operate(tagged, { field: 'tags', operation, text }, categories);
+    const [sent] = editsOf(new Map(tagged.map((row) => [row.key, row])), [...edits.values()]);
+    return sent?.tags;
+  };
+  expect(edited('add', 'sheet, "a, b"')).toEqual(['tAlpha', 'red, blue', 'sheet', 'a, b']);
+  expect(edited('remove', '"red, blue"')).toEqual(['tAlpha']);
 });
 
 test('a value of the product is typed into one of its rows, and sent once', () => {
@@ -109,6 +123,7 @@ test('a value of the product is typed into one of its rows, and sent once', () =
 
 test.each([
   ['tags', 'beach, linen\n""\n', ['beach, linen', 'beach, linen', 'warm, new', 'warm, new'], 0],
+  ['tags', 'sale, "a, b"', ['sale, "a, b"', 'sale, "a, b"', 'warm, new', 'warm, new'], 0],
   ['tags', '""\nbeach\nsea\nsun', ['beach', 'beach', 'sea', 'sea'], 1],
   ['tags', '""\n""', ['', '', 'warm, new', 'warm, new'], 0],
   ['status', 'draft\nDRAFT\narchived\n""', ['Draft', 'Draft', 'Archived', 'Archived'], 0],

@@ -10,8 +10,9 @@ import { TAG_NEEDED } from '#shared/field-messages.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { MAX_MINOR, parseMoney } from '#shared/parse-money.ts';
 import { readAmount } from '#shared/read-amount.ts';
+import { joinTags, splitTags } from '#shared/tags.ts';
 import { readCell } from './product-cells.ts';
-import { type ProductRow, tagsIn } from './product-rows.ts';
+import type { ProductRow } from './product-rows.ts';
 
 /** The operations with their labels. */
 export const operations = {
@@ -85,19 +86,18 @@ function changeOf(
     const value = readCell(field, text, categories);
     return () => value;
   }
-  if (field === 'tags') return changeOfTags(operation, tagsIn(text));
+  if (field === 'tags') return changeOfTags(operation, splitTags(text));
   if (unitFields.has(field)) return changeOfUnits(text);
   return changeOfAmount(operation, text);
 }
 
 function changeOfTags(operation: Operation, tags: string[]): Change | { problem: string } {
   if (tags.length === 0) return { problem: TAG_NEEDED };
-  if (operation === 'add') return (value) => tagsIn([value, ...tags].join(',')).join(', ');
+  if (operation === 'add') {
+    return (value) => joinTags([...new Set([...splitTags(value), ...tags])]);
+  }
   const gone = new Set(tags);
-  return (value) =>
-    tagsIn(value)
-      .filter((tag) => !gone.has(tag))
-      .join(', ');
+  return (value) => joinTags(splitTags(value).filter((tag) => !gone.has(tag)));
 }
 
 function changeOfUnits(text: string): Change | { problem: string } {

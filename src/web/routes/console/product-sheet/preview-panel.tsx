@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { sheetFields, unitFields } from '#features/product-management/bulk-edit.schema.ts';
+import {
+  LEVEL_OF_SHOP,
+  sheetFields,
+  unitFields,
+} from '#features/product-management/bulk-edit.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -124,7 +128,7 @@ function Changes({ preview: { changes, changeCount } }: { preview: Preview }) {
 }
 
 function inWords(field: keyof typeof sheetFields, value: ShownValue): string {
-  if (value === null || value === '') return 'nothing';
+  if (value === null || value === '') return field === 'lowStockAt' ? LEVEL_OF_SHOP : 'nothing';
   if (typeof value === 'string') return value;
   const minor = unitFields.has(field) ? null : parseMoney(value);
   return minor === null ? withThousands(value) : formatMoney(minor);

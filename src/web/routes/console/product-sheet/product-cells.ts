@@ -11,13 +11,25 @@ import {
   productStatuses,
   productStatusLabels,
 } from '#features/product-management/product-status.schema.ts';
-import { CATEGORY_NEEDED, PRICE_NEEDED, WHOLE_UNITS } from '#shared/field-messages.ts';
+import {
+  CATEGORY_NEEDED,
+  PRICE_NEEDED,
+  UNITS_BELOW_0,
+  WHOLE_UNITS,
+} from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { amountProblem, toAmountText } from '#shared/read-amount.ts';
-import { LONGEST_PRODUCT_TAG, MAX_PRODUCT_TAGS, tagTooLong, tooManyTags } from '#shared/tags.ts';
+import {
+  joinTags,
+  LONGEST_PRODUCT_TAG,
+  MAX_PRODUCT_TAGS,
+  splitTags,
+  tagTooLong,
+  tooManyTags,
+} from '#shared/tags.ts';
 import { isWhole, readWhole } from '../../../components/console/sheet/cell-text.ts';
 import type { SheetErrors } from '../../../components/console/sheet/sheet-model.ts';
-import { type Column, editedColumns, type ProductRow, tagsIn } from './product-rows.ts';
+import { type Column, editedColumns, type ProductRow } from './product-rows.ts';
 
 /** The labels of the statuses that can be set. */
 export const statusChoices: readonly string[] = sheetStatuses.map(
@@ -32,7 +44,7 @@ export function readCell(column: Column, text: string, categories: readonly stri
   const typed = text.trim();
   if (column === 'status') return sameWord(statusChoices, typed);
   if (column === 'category') return sameWord(categories, typed);
-  if (column === 'tags') return tagsIn(typed).join(', ');
+  if (column === 'tags') return joinTags(splitTags(typed));
   if (unitFields.has(column)) return readWhole(typed) ?? typed;
   return typed === '' ? '' : toAmountText(typed);
 }
@@ -74,11 +86,11 @@ function errorOf(column: SheetField, row: ProductRow, categories: readonly strin
       if (value === '') return isForShop(row) ? CATEGORY_NEEDED : null;
       return categories.includes(value) ? null : 'There is no such category.';
     case 'tags':
-      return tagError(tagsIn(value));
+      return tagError(splitTags(value));
     case 'onHand':
-      return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
+      return unitsError(value);
     case 'lowStockAt':
-      return value === '' || isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
+      return value === '' ? null : unitsError(value);
     default:
       if (value === '') return column === 'price' && isForShop(row) ? PRICE_NEEDED : null;
       return amountProblem(value);
@@ -91,6 +103,11 @@ const forShop: string[] = productStatuses
 
 /** Whether the product of a row needs a category and a price. */
 const isForShop = ({ status }: ProductRow) => forShop.includes(status);
+
+function unitsError(value: string): string | null {
+  if (isWhole(value, MAX_UNITS)) return null;
+  return /^[-\u2212]\s*\d+$/.test(value) ? UNITS_BELOW_0 : WHOLE_UNITS;
+}
 
 function tagError(tags: string[]): string | null {
   if (tags.length > MAX_PRODUCT_TAGS) return tooManyTags(MAX_PRODUCT_TAGS);

@@ -5,6 +5,7 @@ import type { SentProductEdit } from '#features/product-management/bulk-edit-inp
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { bySize } from '#shared/size-order.ts';
+import { joinTags, splitTags } from '#shared/tags.ts';
 import { itemName, variantName } from '#shared/variant-options.ts';
 
 /** The columns in their order. */
@@ -70,7 +71,7 @@ export function rowsOf(products: SheetProduct[]): ProductRow[] {
       lowStockAt: variant.lowStockAt === null ? '' : String(variant.lowStockAt),
       status,
       category,
-      tags: tags.join(', '),
+      tags: joinTags(tags),
     }));
   });
 }
@@ -151,7 +152,7 @@ function ofProduct(row: ProductRow, names: EditedColumn[]): Partial<SentProductE
   return {
     ...(names.includes('status') && status ? { status } : {}),
     ...(names.includes('category') ? { category: row.category } : {}),
-    ...(names.includes('tags') ? { tags: tagsIn(row.tags) } : {}),
+    ...(names.includes('tags') ? { tags: splitTags(row.tags) } : {}),
   };
 }
 
@@ -166,9 +167,4 @@ function ofVariant(row: ProductRow, before: ProductRow, names: EditedColumn[]): 
     ...(names.includes('onHand') ? { onHand } : {}),
     ...(names.includes('lowStockAt') ? { lowStockAt } : {}),
   };
-}
-
-/** The tags of a cell, each once. */
-export function tagsIn(text: string): string[] {
-  return [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
 }

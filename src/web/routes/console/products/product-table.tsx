@@ -10,6 +10,7 @@ import { formatDay, formatTime } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { thumbOf } from '#shared/renditions.ts';
 import { isSoldOut } from '#shared/stock.ts';
+import { joinTags } from '#shared/tags.ts';
 import { withThousands } from '#shared/thousands.ts';
 import { ProductStatusLabel } from '../../../components/console/product-status.tsx';
 import { SelectAll, SelectRow } from '../../../components/console/select-boxes.tsx';
@@ -263,7 +264,7 @@ const cells: Record<ColumnName, (row: StaffRow) => ReactNode> = {
   category: ({ category }) => category,
   type: ({ productType }) => productType,
   brand: ({ brand }) => brand,
-  tags: ({ tags }) => tags.join(', '),
+  tags: ({ tags }) => joinTags(tags),
   created: ({ createdAt }) => <Day at={createdAt} />,
   changed: ({ updatedAt }) => <Day at={updatedAt} />,
 };

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { ReturnPolicy } from '#features/return-policy/return-policy.schema.ts';
+import { joinTags } from '#shared/tags.ts';
 import { EditorForm } from '../../../components/console/editor/editor-form.tsx';
 import type {
   PartsInWords,
@@ -36,7 +37,7 @@ export function policyInWords(
   return [
     ['Postage', payers.find(({ value }) => value === postagePaidBy)?.label ?? ''],
     ['Categories of final sales', chosen.map(({ name }) => name).join(', ')],
-    ['Tags of final sales', finalSaleTags.join(', ')],
+    ['Tags of final sales', joinTags(finalSaleTags)],
   ];
 }
 

@@ -55,7 +55,7 @@ export function describeRule({ rule, products }: CollectionWithProducts): string
   const { category, tags, minMinor, maxMinor, inStock } = rule;
   return [
     category && `in ${category}`,
-    tags.length > 0 && `with ${tags.join(', ')}`,
+    tags.length > 0 && `with ${joinTags(tags)}`,
     minMinor !== null && `from ${formatMoney(minMinor)}`,
     maxMinor !== null && `up to ${formatMoney(maxMinor)}`,
     inStock && 'in stock',
