@@ -19,7 +19,13 @@ import { ImageCard } from './image-card.tsx';
 import { giveColor, shownColor } from './image-colors.ts';
 import { replaceImage } from './options.ts';
 import { UploadRow } from './upload-row.tsx';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { onlyNewFiles, type UploadedFile, useUploadQueue } from './use-upload-queue.ts';
+
+/** How many chosen files are still to be uploaded, and how many could not be uploaded. */
+export interface Uploads {
+  running: number;
+  failed: number;
+}
 
 export type OnImages = (images: DraftImage[], sheet?: Sheet) => void;
 
@@ -33,7 +39,7 @@ export function ImagesPanel({
   productName,
   steps,
   onChange,
-  onUploading,
+  onUploads,
 }: {
   images: DraftImage[];
   sheet: Sheet;
@@ -41,26 +47,30 @@ export function ImagesPanel({
   /** Undo and redo, also of the variants. */
   steps: ComponentProps<typeof SheetSteps>;
   onChange: OnImages;
-  /** Called with how many files are still to be uploaded. */
-  onUploading: (count: number) => void;
+  onUploads: (uploads: Uploads) => void;
 }) {
   const latest = useRef({ images, onChange, productName });
   latest.current = { images, onChange, productName };
-  const onUploaded = useCallback((urls: string[]) => {
+  const [known, setKnown] = useState<string[]>([]);
+  const onUploaded = useCallback((files: UploadedFile[]) => {
     const { images: old, onChange: change, productName: alt } = latest.current;
-    const added = [...new Set(urls)].filter((url) => !old.some((image) => image.url === url));
+    const { added, known: again } = onlyNewFiles(old, files);
+    setKnown((earlier) => [...earlier, ...again]);
+    if (added.length === 0) return;
     change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, productLimits.alt) }))]);
   }, []);
   const { queue, add, retry, remove } = useUploadQueue(onUploaded);
   const [replacing, setReplacing] = useState(0);
-  const open = queue.filter(({ failure }) => failure === null).length + replacing;
-  useEffect(() => onUploading(open), [open, onUploading]);
+  const failed = queue.filter(({ failure }) => failure !== null).length;
+  const running = queue.length - failed + replacing;
+  useEffect(() => onUploads({ running, failed }), [running, failed, onUploads]);
   return (
     <Panel title="Images" actions={<SheetSteps {...steps} of="images and variants" />}>
       <Cards
         images={images}
         sheet={sheet}
         onChange={onChange}
+        onKnown={(name) => setKnown([name])}
         onUploading={(is) => setReplacing((count) => count + (is ? 1 : -1))}
       />
       {queue.length > 0 ? (
@@ -75,7 +85,13 @@ export function ImagesPanel({
           ))}
         </ul>
       ) : null}
-      <DropZone onFiles={add} />
+      <DropZone
+        known={known}
+        onTake={(files) => {
+          setKnown([]);
+          if (files.length > 0) add(files);
+        }}
+      />
     </Panel>
   );
 }
@@ -84,11 +100,14 @@ function Cards({
   images,
   sheet,
   onChange,
+  onKnown,
   onUploading,
 }: {
   images: DraftImage[];
   sheet: Sheet;
   onChange: OnImages;
+  /** Called with a name for a file that an image has already. */
+  onKnown: (name: string) => void;
   onUploading: (isUploading: boolean) => void;
 }) {
   const announce = useAnnounce();
@@ -122,7 +141,8 @@ function Cards({
             onColor={(color) => onChange(...giveColor(images, sheet, index, color))}
             onFocus={(focus) => onChange(images.with(index, { ...image, ...(focus && { focus }) }))}
             onReplace={(url) => {
-              if (images.some((other) => other.url === url)) return;
+              const other = images.findIndex((one) => one.url === url);
+              if (other !== -1) return onKnown(`The file of image ${other + 1}`);
               const { focus: _, ...same } = image;
               onChange(images.with(index, { ...same, url }), replaceImage(sheet, image.url, url));
             }}
@@ -138,7 +158,14 @@ function Cards({
   );
 }
 
-function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+function DropZone({
+  known,
+  onTake,
+}: {
+  /** The names of the last files that the product has already. */
+  known: string[];
+  onTake: (images: File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [others, setOthers] = useState<string[]>([]);
@@ -147,7 +174,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     const files = [...(list ?? [])];
     const images = files.filter(isImage);
     setOthers(files.filter((file) => !isImage(file)).map(({ name }) => name));
-    if (images.length > 0) onFiles(images);
+    onTake(images);
   };
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
@@ -191,10 +218,23 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       </p>
       {others.length > 0 ? (
         <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">
-          No images, so not added: {others.slice(0, 5).join(', ')}
-          {others.length > 5 ? ` and ${others.length - 5} more` : ''}.
+          No images, so not added: {firstNames(others)}.
+        </p>
+      ) : null}
+      {known.length > 0 ? (
+        <p role="alert" className="w-full text-sm font-medium wrap-anywhere">
+          {sayKnown(known)}
         </p>
       ) : null}
     </div>
   );
 }
+
+/** At most five names: 'a.jpg, b.jpg and 3 more'. */
+function firstNames(names: string[]): string {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return names.slice(0, 5).join(', ') + more;
+}
+
+const sayKnown = (names: string[]) =>
+  `${firstNames(names)} ${names.length === 1 ? 'is' : 'are'} already here.`;
