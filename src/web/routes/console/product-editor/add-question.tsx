@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question } from '../../../ui/question.tsx';
@@ -6,8 +7,19 @@ import { Question } from '../../../ui/question.tsx';
 export const notUploaded = (failed: number) =>
   `${counted(failed, 'image')} ${failed === 1 ? 'was' : 'were'} not uploaded.`;
 
-/** Asks before a product is added without the images that could not be uploaded. */
-export function AddQuestion({
+/**
+ * Asks before a product is added without files that could not be uploaded, because its page does
+ * not have them any more.
+ */
+export function useAddQuestion(failed: number, onAdd: () => void) {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    press: () => (failed === 0 ? onAdd() : setOpen(true)),
+    question: <AddQuestion {...{ isOpen, failed, onAdd }} onClose={() => setOpen(false)} />,
+  };
+}
+
+function AddQuestion({
   isOpen,
   failed,
   onClose,

@@ -19,7 +19,12 @@ import { ImageCard } from './image-card.tsx';
 import { giveColor, shownColor } from './image-colors.ts';
 import { replaceImage } from './options.ts';
 import { UploadRow } from './upload-row.tsx';
-import { onlyNewFiles, type UploadedFile, useUploadQueue } from './use-upload-queue.ts';
+import {
+  onlyNewFiles,
+  type QueuedUpload,
+  type UploadedFile,
+  useUploadQueue,
+} from './use-upload-queue.ts';
 
 /** How many chosen files are still to be uploaded, and how many could not be uploaded. */
 export interface Uploads {
@@ -73,18 +78,7 @@ export function ImagesPanel({
         onKnown={(name) => setKnown([name])}
         onUploading={(is) => setReplacing((count) => count + (is ? 1 : -1))}
       />
-      {queue.length > 0 ? (
-        <ul className="space-y-2" aria-label="Uploads">
-          {queue.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => retry(upload.key)}
-              onRemove={() => remove(upload.key)}
-            />
-          ))}
-        </ul>
-      ) : null}
+      <UploadList queue={queue} onRetry={retry} onRemove={remove} />
       <DropZone
         known={known}
         onTake={(files) => {
@@ -96,16 +90,43 @@ export function ImagesPanel({
   );
 }
 
+function UploadList({
+  queue,
+  onRetry,
+  onRemove,
+}: {
+  queue: QueuedUpload[];
+  onRetry: (key: number) => void;
+  onRemove: (key: number) => void;
+}) {
+  if (queue.length === 0) return null;
+  return (
+    <ul className="space-y-2" aria-label="Uploads">
+      {queue.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => onRetry(upload.key)}
+          onRemove={() => onRemove(upload.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A name for a file that an image has already; null for another file. */
+function nameOfKnown(images: DraftImage[], url: string): string | null {
+  const index = images.findIndex((one) => one.url === url);
+  return index === -1 ? null : `The file of image ${index + 1}`;
+}
+
 function Cards({
   images,
   sheet,
   onChange,
   onKnown,
   onUploading,
-}: {
-  images: DraftImage[];
-  sheet: Sheet;
-  onChange: OnImages;
+}: Pick<ComponentProps<typeof ImagesPanel>, 'images' | 'sheet' | 'onChange'> & {
   /** Called with a name for a file that an image has already. */
   onKnown: (name: string) => void;
   onUploading: (isUploading: boolean) => void;
@@ -141,8 +162,8 @@ function Cards({
             onColor={(color) => onChange(...giveColor(images, sheet, index, color))}
             onFocus={(focus) => onChange(images.with(index, { ...image, ...(focus && { focus }) }))}
             onReplace={(url) => {
-              const other = images.findIndex((one) => one.url === url);
-              if (other !== -1) return onKnown(`The file of image ${other + 1}`);
+              const known = nameOfKnown(images, url);
+              if (known !== null) return onKnown(known);
               const { focus: _, ...same } = image;
               onChange(images.with(index, { ...same, url }), replaceImage(sheet, image.url, url));
             }}
@@ -216,16 +237,7 @@ function DropZone({
       <p className="text-sm text-ink-soft">
         Or drop them here. {IMAGE_TYPES}, {MOST_OF_IMAGE} each at most.
       </p>
-      {others.length > 0 ? (
-        <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">
-          No images, so not added: {firstNames(others)}.
-        </p>
-      ) : null}
-      {known.length > 0 ? (
-        <p role="alert" className="w-full text-sm font-medium wrap-anywhere">
-          {sayKnown(known)}
-        </p>
-      ) : null}
+      <FileNotes others={others} known={known} />
     </div>
   );
 }
@@ -238,3 +250,21 @@ function firstNames(names: string[]): string {
 
 const sayKnown = (names: string[]) =>
   `${firstNames(names)} ${names.length === 1 ? 'is' : 'are'} already here.`;
+
+/** Says which of the last files were not added. */
+function FileNotes({ others, known }: { others: string[]; known: string[] }) {
+  return (
+    <>
+      {others.length > 0 ? (
+        <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">
+          No images, so not added: {firstNames(others)}.
+        </p>
+      ) : null}
+      {known.length > 0 ? (
+        <p role="alert" className="w-full text-sm font-medium wrap-anywhere">
+          {sayKnown(known)}
+        </p>
+      ) : null}
+    </>
+  );
+}

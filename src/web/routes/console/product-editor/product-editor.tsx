@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
@@ -11,7 +11,7 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
-import { AddQuestion, notUploaded } from './add-question.tsx';
+import { notUploaded, useAddQuestion } from './add-question.tsx';
 import { ArchiveButton } from './archive-button.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { columns, type Fields, nameInError, rowsInOrder } from './draft.ts';
@@ -40,7 +40,6 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
   const { state, dispatch, unsaved, theirs } = editor;
   const { base, draft } = state;
   const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 });
-  const [isAskingToAdd, setAskingToAdd] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const blocker = useLeaveQuestion(unsaved || uploads.running + uploads.failed > 0);
   const key = draftKey(userId, product?.id ?? null, started);
@@ -49,17 +48,11 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
 
   const save = (what = draft) =>
     editor.save(what) || requestAnimationFrame(() => focusFirstError(form.current));
-  // The page of the added product does not have the files that were not uploaded.
-  const press = () => (product || uploads.failed === 0 ? void save() : setAskingToAdd(true));
+  const { press, question } = useAddQuestion(product ? 0 : uploads.failed, () => void save());
   return (
     <div className="px-4 pb-4 lg:px-6">
       <LeaveDialog blocker={blocker} />
-      <AddQuestion
-        isOpen={isAskingToAdd}
-        failed={uploads.failed}
-        onClose={() => setAskingToAdd(false)}
-        onAdd={save}
-      />
+      {question}
       <Form
         ref={form}
         id={FORM_ID}
@@ -67,10 +60,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
         encType="multipart/form-data"
         noValidate
         onSubmit={(event) => {
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          if (submitter?.getAttribute('value') === 'duplicate') return;
-          event.preventDefault();
-          press();
+          if (!isDuplicating(event)) press();
         }}
       >
         <input type="hidden" name="version" value={state.version} />
@@ -100,6 +90,14 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
       </Form>
     </div>
   );
+}
+
+/** Whether the browser sends the form itself, for a copy of the product. */
+function isDuplicating(event: FormEvent): boolean {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  if (submitter?.getAttribute('value') === 'duplicate') return true;
+  event.preventDefault();
+  return false;
 }
 
 function Heading(props: {

@@ -43,13 +43,12 @@ const NOT_ALONE =
 /** Options with their values, and the grid of the variants. */
 export function VariantsPanel(props: VariantsPanelProps) {
   const { sheet, images, plain, skuPattern, errors, onSheet, onUndo, onRedo } = props;
-  const { fields } = plain;
   const announce = useAnnounce();
   const { said, say, toggle } = useSaid(props);
   const [withArchived, setWithArchived] = useState(false);
   const handle = useRef<SheetHandle>(null);
   const rows = useMemo(() => rowsInOrder(sheet, withArchived), [sheet, withArchived]);
-  const { price, compareAtPrice, cost, weight, slug, name } = fields;
+  const { price, compareAtPrice, cost, weight, slug, name } = plain.fields;
   const hasThree = [sheet.sizes, sheet.colors, sheet.options].every(({ length }) => length > 0);
   const model = useMemo(
     () =>
@@ -70,7 +69,9 @@ export function VariantsPanel(props: VariantsPanelProps) {
       <OptionFields {...{ sheet, images, plain, onSheet, said }} onSay={say} />
       <SkuPattern
         ofShop={skuPattern}
-        onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
+        onFill={(pattern) =>
+          onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, plain.fields) })
+        }
       />
       <SheetView
         ref={handle}
