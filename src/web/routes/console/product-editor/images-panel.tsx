@@ -191,13 +191,11 @@ function DropZone({
   const [isOver, setOver] = useState(false);
   const [others, setOthers] = useState<string[]>([]);
   const take = (list: FileList | null) => {
-    const isImage = ({ type }: File) => type.startsWith('image/');
     const files = [...(list ?? [])];
     const images = files.filter(isImage);
     setOthers(files.filter((file) => !isImage(file)).map(({ name }) => name));
     onTake(images);
   };
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same
     <div
@@ -242,6 +240,8 @@ function DropZone({
   );
 }
 
+const isImage = ({ type }: File) => type.startsWith('image/');
+
 /** At most five names: 'a.jpg, b.jpg and 3 more'. */
 function firstNames(names: string[]): string {
   const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
@@ -250,6 +250,8 @@ function firstNames(names: string[]): string {
 
 const sayKnown = (names: string[]) =>
   `${firstNames(names)} ${names.length === 1 ? 'is' : 'are'} already here.`;
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** Says which of the last files were not added. */
 function FileNotes({ others, known }: { others: string[]; known: string[] }) {

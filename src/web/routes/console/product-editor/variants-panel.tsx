@@ -40,6 +40,12 @@ interface VariantsPanelProps {
 const NOT_ALONE =
   'Not restored: beside others, a variant needs a size, a colour or a value of another option. Archive the others first.';
 
+const WITHOUT_SCRIPT = (
+  <noscript>
+    <p className="text-sm">Variants and images are changed with JavaScript.</p>
+  </noscript>
+);
+
 /** Options with their values, and the grid of the variants. */
 export function VariantsPanel(props: VariantsPanelProps) {
   const { sheet, images, plain, skuPattern, errors, onSheet, onUndo, onRedo } = props;
@@ -63,9 +69,7 @@ export function VariantsPanel(props: VariantsPanelProps) {
   const warnings = useMemo(() => findWarnings(rows, model, nameInError), [rows, model]);
   return (
     <Panel title="Variants" actions={<SheetSteps onUndo={onUndo} onRedo={onRedo} />}>
-      <noscript>
-        <p className="text-sm">Variants and images are changed with JavaScript.</p>
-      </noscript>
+      {WITHOUT_SCRIPT}
       <OptionFields {...{ sheet, images, plain, onSheet, said }} onSay={say} />
       <SkuPattern
         ofShop={skuPattern}
