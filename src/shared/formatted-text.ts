@@ -19,6 +19,8 @@ export interface FormattedImage {
 /** What a text is for the person, such as 'description', and how its images are shown. */
 interface Reading {
   what: string;
+  /** What a refusal tells programs, such as the name of the field. */
+  details?: Record<string, unknown>;
   /** Null for an image that is not allowed. */
   showImage(src: string): FormattedImage | null;
 }
@@ -121,7 +123,8 @@ export async function sanitizeFormatted(html: string, reading: Reading): Promise
     const next = (await sanitize(clean, options)).trim();
     // Another run would not shorten it.
     if (next.length > MAX_STORED && !isPlainHtml(next)) {
-      throw new AppError('invalid_request', tooLongMessage(reading.what, MAX_STORED));
+      const message = tooLongMessage(reading.what, MAX_STORED);
+      throw new AppError('invalid_request', message, { details: reading.details ?? {} });
     }
     if (next === clean) return clean;
     clean = next;

@@ -90,7 +90,7 @@ test('three decimals of a currency are read after a point, and are unclear after
 
 test('what could be two amounts is refused with that reason', () => {
   expect(amountProblem('€ 1.299')).toContain('whether 1.299 means 1299.00');
-  expect(amountProblem('free')).toBe('This is a number such as 29.90.');
+  expect(amountProblem('free')).toBe('Please enter a price such as 29.90.');
   expect(amountProblem('99999999999')).toBe('This is at most 10000000.00.');
   expect(amountProblem('1,299')).toBeNull();
 });

@@ -55,12 +55,12 @@ export function readAmount(text: string, sign: DecimalSign | null = null): numbe
 export function amountProblem(
   text: string,
   sign: DecimalSign | null = null,
-  what = 'This',
+  what: string | null = null,
 ): string | null {
   if (readAmount(text, sign) !== null) return null;
   const digits = digitsOf(text);
   if (digits && isTooLarge(digits, sign)) {
-    return `${what} is at most ${toDecimalText(MAX_MINOR)}.`;
+    return `${what ?? 'This'} is at most ${toDecimalText(MAX_MINOR)}.`;
   }
   if (sign || !digits || signIn(digits) !== 'unclear') return amountHint(what);
   const whole = toDecimalText(parseMoney(digits.replace(/\D/g, '')) ?? 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOST, loseResponse, watchedBrowser } from '../support/browser.ts';
+import { imageFile, LOST, loseResponse, watchedBrowser } from '../support/browser.ts';
 import {
   COLUMN,
   cell,
@@ -54,8 +54,19 @@ test('a cap without colors and sizes is added, then gets sizes, and is a single 
   for (const size of ['M', 'S']) {
     await page.getByRole('button', { name: `Remove ${size}`, exact: true }).click();
   }
+  const archives = page.getByText(/^Saving archives 1 variant with 0 units/);
+  await archives.waitFor();
+  for (const _ of ['S', 'M']) {
+    await page.getByRole('button', { name: 'Undo images and variants' }).click();
+  }
+  expect(await archives.count()).toBe(0);
+  for (const _ of ['M', 'S']) {
+    await page.getByRole('button', { name: 'Redo images and variants' }).click();
+  }
+  await archives.waitFor();
   await saveButton(page).click();
   await saved(page);
+  expect(await archives.count()).toBe(0);
   const single = await storedProduct(page);
   expect(single.variants).toMatchObject([
     { id: variants[0]?.id, size: null, archived: false, available: 7 },
@@ -66,7 +77,16 @@ test('a cap without colors and sizes is added, then gets sizes, and is a single 
 test('a draft is saved with a name alone, and what it lacks is marked when it is to be published', async () => {
   const page = await openEditor(browser, 'new');
   await field(page, 'Name').fill('Bare Mug');
-  await page.getByRole('button', { name: 'Add product' }).click();
+  const unreadable = imageFile(Buffer.from('no image'), 'mug.jpg', 'image/jpeg');
+  await page.getByLabel('Choose images').setInputFiles(unreadable);
+  await page.getByRole('button', { name: 'Remove mug.jpg' }).waitFor();
+  const add = page.getByRole('button', { name: 'Add product' });
+  await add.click();
+  const question = page.getByRole('alertdialog', { name: 'Add the product without 1 image?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove mug.jpg' }).waitFor();
+  await add.click();
+  await question.getByRole('button', { name: 'Yes, add it' }).click();
   await page.waitForURL(/\/admin\/products\/prd_/);
   await saved(page);
   expect(await storedProduct(page)).toMatchObject({ category: '', priceMinor: null });
@@ -81,6 +101,20 @@ test('a draft is saved with a name alone, and what it lacks is marked when it is
   await saveButton(page).click();
   await saved(page);
   expect(await storedProduct(page)).toMatchObject({ status: 'active', priceMinor: 600 });
+  await page.getByLabel('Status').selectOption('scheduled');
+  await field(page, 'Publish at').fill('2020-01-01T10:00');
+  await saveButton(page).click();
+  const ofField = (name: string) => page.locator(`#product-${name}-error`).textContent();
+  await page.locator('#product-publishAt-error').waitFor();
+  expect(await ofField('publishAt')).toContain('Please choose a time in the future');
+  await page.getByLabel('Status').selectOption('active');
+  await field(page, 'Details').fill('x'.repeat(100_001));
+  await saveButton(page).click();
+  await page.locator('#product-descriptions-error').waitFor();
+  expect(await ofField('descriptions')).toBe('This text can have 100,000 characters at most.');
+  await page.getByText('Details: This text can have 100,000 characters at most.').waitFor();
+  await field(page, 'Details').fill('A mug.');
+  await page.locator('#product-descriptions-error').waitFor({ state: 'detached' });
   await page.goto('/admin/products?q=bare+mug');
   await page.getByText('$6.00').first().waitFor();
 });

@@ -114,7 +114,15 @@ test('two tabs that change one product keep a draft each, and what is typed besi
   const values = () =>
     Promise.all(['Name', 'Material', 'Brand'].map((name) => field(page, name).inputValue()));
   expect(await values()).toEqual(['Two-Tab Tee, renamed', 'Last Material', 'First Brand']);
-  await page.getByRole('button', { name: 'Discard' }).click();
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  await discard.click();
+  await page.getByRole('alertdialog', { name: 'Discard what is not saved?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await discard.click();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  expect(await values()).toEqual(['Two-Tab Tee, renamed', 'Last Material', 'First Brand']);
+  await discard.click();
+  await page.getByRole('button', { name: 'Yes, discard' }).click();
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
     .not.toContain(tee._id);

@@ -84,7 +84,16 @@ test('a jacket in 4 colors and 6 sizes with 8 images is entered on one page', as
     await sizes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
   ).toEqual(['XS', 'S', 'M', 'L', 'XL', '2XL']);
   await page.goto(`/admin/products/${product.id}`);
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const archive = page.getByRole('button', { name: 'Archive', exact: true });
+  await archive.click();
+  const question = page.getByRole('alertdialog', { name: 'Archive this product?' });
+  await question.getByText('It leaves the shop at once and can’t be bought.').waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  expect((await storedProduct(page)).status).toBe('active');
+  await archive.click();
+  await question.getByRole('button', { name: 'Yes, archive' }).click();
+  await page.getByText('Archived.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Restore as a draft' }).waitFor();
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await page.getByRole('heading', { level: 1, name: 'Harbour Jacket (copy)' }).waitFor();
@@ -103,7 +112,16 @@ test('images are ordered by keyboard and by dragging, described, replaced and de
   const sheet = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') };
   await page.getByLabel('Choose images').setInputFiles([...files, notOne, sheet]);
   await page.getByText('No images, so not added: prices.csv.').waitFor();
-  await page.getByRole('button', { name: 'Remove 4.jpg' }).click();
+  const removal = page.getByRole('button', { name: 'Remove 4.jpg' });
+  await removal.waitFor();
+  await page.getByRole('button', { name: 'Delete image 3' }).waitFor();
+  await saveButton(page).click();
+  await page.getByText('Saved. 1 image was not uploaded.').waitFor();
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await removal.click();
+  await page.getByLabel('Choose images').setInputFiles(files.slice(1));
+  await page.getByText('2.jpg, 3.jpg are already here.').waitFor();
   await page.getByRole('button', { name: 'Delete image 3' }).waitFor();
   for (const number of [1, 2, 3]) {
     await field(page, `Description of image ${number}`).fill(`number ${number}`);
@@ -258,7 +276,7 @@ test('the plain fields work without JavaScript, with both versions after a confl
   await field(page, 'Brand').fill('Plain Brand');
   await field(page, 'Price').fill('nothing');
   await saveButton(page).click();
-  await page.getByText('This is a number such as 29.90.').waitFor();
+  await page.getByText('Please enter a price such as 29.90.').waitFor();
   expect(await field(page, 'Brand').inputValue()).toBe('Plain Brand');
   await field(page, 'Price').fill('21');
   await saveButton(page).click();

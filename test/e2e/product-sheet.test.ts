@@ -116,7 +116,9 @@ test('on a phone the bar changes all rows, and a wrong cell leaves its product o
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await violationsInBoth(page, 'a sheet')).toEqual([]);
   await page.getByRole('button', { name: 'Preview changes' }).click();
-  await page.getByText('Sheeted Sock A: SHEETED-A-0: Price: This is a number such as').waitFor();
+  await page
+    .getByText('Sheeted Sock A: SHEETED-A-0: Price: Please enter a price such as')
+    .waitFor();
   await page.getByRole('button', { name: 'Apply to 1 product' }).waitFor();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(await violationsInBoth(page, 'a preview')).toEqual([]);

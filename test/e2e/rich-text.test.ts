@@ -75,6 +75,31 @@ test('a description is formatted in the editor and shown on the page and in the 
   await shop.getByRole('dialog').getByRole('heading', { name: 'Parts' }).waitFor();
 });
 
+test('images of other places are left out of a paste, and a line says so', async () => {
+  const lamp = await goods.add('Pasted Lamp');
+  const page = await openEditor(lamp._id);
+  await page.getByRole('group', { name: 'Formatting' }).waitFor();
+  await details(page).click();
+  const paste = (html: string) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', text);
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true });
+      document.activeElement?.dispatchEvent(event);
+    }, html);
+  await paste('<p>One <img alt="a > b" src="https://cdn.example.com/a.jpg"> two</p>');
+  await page.getByText('1 image was left out. Please upload it.').waitFor();
+  await paste('<img src="b.jpg"><img src="c.jpg">');
+  await page.getByText('2 images were left out. Please upload them.').waitFor();
+  expect(await details(page).locator('img:not(.ProseMirror-separator)').count()).toBe(0);
+  await paste('<p><img src="/pictures/skerry-cable-jumper-moss-800.webp"></p>');
+  await page.getByText('were left out').waitFor({ state: 'detached' });
+  await save(page);
+  await page.reload();
+  await details(page).getByText('One two').waitFor();
+  expect(await details(page).locator('img[src^="/pictures/skerry-cable"]').count()).toBe(1);
+});
+
 test('script that is pasted or stored runs neither in the editor nor in the shop', async () => {
   const lamp = await goods.add('Attacked Lamp');
   const page = await openEditor(lamp._id, { ...desktop, expects: [/./] });

@@ -31,7 +31,7 @@ test('prices and SKUs are pasted, filled, undone and saved, and errors are named
     '1010.00',
     '20.00',
     '30.50',
-    'freeThis is a number such as 29.90.',
+    'freePlease enter a price such as 29.90.',
   ]);
   await page.getByText('4 variants, 1 with errors').waitFor();
   await cell(page, 3, COLUMN.sku).click();

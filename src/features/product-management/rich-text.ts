@@ -36,6 +36,8 @@ export interface NewDescription extends Description {
 const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 const DESCRIPTION = 'description';
+/** The field that a refusal names. */
+const OF_FIELD = { field: 'descriptions' };
 
 /** Why a description is refused before it is read; null if it is not refused. */
 export function findTooMuch(html: string): string | null {
@@ -47,7 +49,7 @@ export function findTooMuch(html: string): string | null {
 
 function requireReadable(html: string): void {
   const reason = findTooMuch(html);
-  if (reason) throw new AppError('invalid_request', reason);
+  if (reason) throw new AppError('invalid_request', reason, { details: OF_FIELD });
 }
 
 /**
@@ -76,7 +78,8 @@ export async function imagesToShow(html: string): Promise<string[]> {
   requireReadable(html);
   const urls = await imagesInHtml(html);
   if (urls.length <= MAX_IMAGES) return urls;
-  throw new AppError('invalid_request', `A description shows at most ${MAX_IMAGES} images.`);
+  const message = `A description shows at most ${MAX_IMAGES} images.`;
+  throw new AppError('invalid_request', message, { details: OF_FIELD });
 }
 
 /**
@@ -92,7 +95,8 @@ export async function toDescription(
   // A second run finds the addresses that the first run wrote.
   const stored = new Map([...images.values()].map((image) => [image.src, image]));
   const showImage = (src: string) => images.get(src) ?? stored.get(src) ?? null;
-  const clean = await sanitizeFormatted(html, { what: DESCRIPTION, showImage });
+  const reading = { what: DESCRIPTION, details: OF_FIELD, showImage };
+  const clean = await sanitizeFormatted(html, reading);
   if (isPlainHtml(clean)) return plain(htmlToText(clean));
   const shown = imagesInStored(clean).filter((src) => stored.has(src));
   return { descriptions: htmlToText(clean), descriptionHtml: clean, images: shown };

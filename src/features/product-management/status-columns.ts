@@ -33,9 +33,8 @@ export function statusColumns(
   const latest = new Date(ctx.now());
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
   if (!(time > ctx.now().getTime() && time <= latest.getTime())) {
-    throw refusal(
-      `Please choose a time in the future for publishing, at most ${MAX_YEARS_AHEAD} years ahead.`,
-    );
+    const message = `Please choose a time in the future for publishing, at most ${MAX_YEARS_AHEAD} years ahead.`;
+    throw new AppError('invalid_request', message, { details: { field: 'publishAt' } });
   }
   return { status, publishAt: new Date(time), archivedAt: null };
 }

@@ -38,12 +38,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const user = requireAdminPage(visit, url);
   const id = savedId(params.id);
   const product = id ? await orErrorPage(getStaffProduct(visit.ctx, visit.actor, id)) : null;
-  const { timeZone, skuPattern = DEFAULT_SKU_PATTERN } = visit.ctx.shop;
+  const { timeZone, imageHosts, skuPattern = DEFAULT_SKU_PATTERN } = visit.ctx.shop;
   const relatedNames = product
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
   // The id makes repeated posts of the page one product.
-  return { product, newId: newId('prd'), relatedNames, userId: user.id, timeZone, skuPattern };
+  const shop = { timeZone, imageHosts, skuPattern };
+  return { product, newId: newId('prd'), relatedNames, userId: user.id, ...shop };
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {

@@ -3,9 +3,11 @@ import Image from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { FRAME, TEXT } from './rich-look.ts';
 import { Toolbar } from './rich-toolbar.tsx';
 import { textToParagraphs } from './text-to-paragraphs.ts';
+import { usePastedImages } from './use-pasted-images.ts';
 
 export interface RichEditorProps {
   /** The id of the field; that of its error is made from it. */
@@ -14,6 +16,8 @@ export interface RichEditorProps {
   label: string;
   /** Whether images can be added. */
   hasImages: boolean;
+  /** The hosts whose images the shop shows, beside its own. */
+  imageHosts?: string[];
   /** The text as plain text, and as HTML, which is empty for a plain one. */
   text: string;
   html: string;
@@ -40,11 +44,12 @@ const extensions = [
 ];
 
 /** The editor of formatted text. */
-export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEditorProps) {
-  const { id, label, error } = field;
+export function RichEditor(props: RichEditorProps) {
+  const { hasImages, imageHosts = [], text, html, onChange, id, label, error } = props;
   const host = useRef<HTMLDivElement>(null);
   const value = html || textToParagraphs(text);
-  const latest = useRef({ onChange, value, field });
+  const { leftOut, transform, restart } = usePastedImages(hasImages, imageHosts, value);
+  const latest = useRef({ onChange, value, editorProps: propsFor(props, transform) });
   latest.current.onChange = onChange;
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -56,10 +61,7 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
       injectCSS: false,
       extensions,
       content: latest.current.value,
-      editorProps: {
-        attributes: attributesFor(latest.current.field),
-        transformPastedHTML: withKnownHeadings,
-      },
+      editorProps: latest.current.editorProps,
       onTransaction: redraw,
       onUpdate: () => {
         const { isEmpty } = made;
@@ -77,30 +79,41 @@ export function RichEditor({ hasImages, text, html, onChange, ...field }: RichEd
   useEffect(() => {
     if (!editor || latest.current.value === value) return;
     latest.current.value = value;
+    restart(value);
     const next = createDocument(value, editor.schema);
     if (!next.eq(editor.state.doc)) editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
+  }, [editor, value, restart]);
 
   useEffect(() => {
-    editor?.setOptions({
-      editorProps: {
-        attributes: attributesFor({ id, label, error }),
-        transformPastedHTML: withKnownHeadings,
-      },
-    });
-  }, [editor, id, label, error]);
+    editor?.setOptions({ editorProps: propsFor({ id, label, error }, transform) });
+  }, [editor, id, label, error, transform]);
 
   return (
     <div className={FRAME}>
       {editor ? <Toolbar editor={editor} label={label} hasImages={hasImages} /> : null}
       <div ref={host} />
+      <LeftOut count={leftOut} hasImages={hasImages} />
     </div>
   );
 }
 
-/** Pasted headings of levels that a text does not have get the nearest one. The page's own is 1. */
-function withKnownHeadings(html: string): string {
-  return html.replace(/<(\/?)h1(?=[\s>])/gi, '<$1h2').replace(/<(\/?)h[56](?=[\s>])/gi, '<$1h4');
+/** Says how many images of the last paste were left out. */
+function LeftOut({ count, hasImages }: { count: number; hasImages: boolean }) {
+  if (count === 0) return null;
+  const [verb, what] = count === 1 ? ['was', 'it'] : ['were', 'them'];
+  return (
+    <p role="alert" className="border-t border-line px-3 py-2 text-sm font-medium">
+      {counted(count, 'image')} {verb} left out.{' '}
+      {hasImages ? `Please upload ${what}.` : 'This text can have no images.'}
+    </p>
+  );
+}
+
+function propsFor(
+  field: Pick<RichEditorProps, 'id' | 'label' | 'error'>,
+  transformPastedHTML: (html: string) => string,
+) {
+  return { attributes: attributesFor(field), transformPastedHTML };
 }
 
 function attributesFor({

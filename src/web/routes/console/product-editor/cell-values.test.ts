@@ -51,10 +51,10 @@ test('every wrong cell is named, and archived rows are not checked', () => {
   const archived = { ...newRow({ size: 'XL' }), price: 'free', archived: true };
   const found = findCellErrors([wrong, same, nameless, archived], images);
   expect(found.get(wrong.key)).toEqual({
-    price: 'This is a number such as 29.90.',
+    price: 'Please enter a price such as 29.90.',
     compareAtPrice: expect.stringContaining('unclear whether 1.290 means 1290.00'),
     onHand: 'Whole units only.',
-    lowStockAt: 'Whole units only.',
+    lowStockAt: 'At least 0.',
     barcode: 'Excel changed this barcode: its last digits are lost.',
     weight: 'Whole grams only.',
     image: 'There is no image 9.',

@@ -2,6 +2,7 @@
 
 import { isOrWillBeInShop } from '#features/product-management/product-status.schema.ts';
 import {
+  AT_LEAST_ZERO,
   CATEGORY_NEEDED,
   DETAILS_NEEDED,
   NAME_NEEDED,
@@ -111,13 +112,19 @@ function cellError(column: Column, row: Row): string | null {
   const kind = kinds[column];
   if (value === '') return row.id ? (neededOfSaved[column] ?? null) : null;
   if (kind === 'amount') return amountProblem(value);
-  if (kind === 'grams') return isWhole(value, MAX_GRAMS) ? null : WHOLE_GRAMS;
-  if (kind === 'units') return isWhole(value, MAX_UNITS) ? null : WHOLE_UNITS;
+  if (kind === 'grams') return wholeProblem(value, MAX_GRAMS, WHOLE_GRAMS);
+  if (kind === 'units') return wholeProblem(value, MAX_UNITS, WHOLE_UNITS);
   const most = longest[column] ?? Number.POSITIVE_INFINITY;
   if (value.length > most) return `${most} characters at most.`;
   if (column === 'barcode' && isRuinedNumber(value)) return RUINED_BARCODE;
   if (kind === 'image' && !/^(\d+$|\/|https?:)/.test(value)) return 'Type the number of an image.';
   return null;
+}
+
+/** Why a text is no whole number of units or grams; null if it is one. */
+function wholeProblem(text: string, most: number, otherwise: string): string | null {
+  if (isWhole(text, most)) return null;
+  return /^-\d+$/.test(text) ? AT_LEAST_ZERO : otherwise;
 }
 
 /** Whether a product with these fields needs one of them. A draft needs only its name. */
@@ -145,9 +152,8 @@ export function findFieldErrors(
     const problem = fields[name] === '' ? null : amountProblem(fields[name]);
     if (problem) errors[name] = problem;
   }
-  if (fields.weight !== '' && !isWhole(fields.weight, MAX_GRAMS)) {
-    errors.weight = WHOLE_GRAMS;
-  }
+  const weight = fields.weight && wholeProblem(fields.weight, MAX_GRAMS, WHOLE_GRAMS);
+  if (weight) errors.weight = weight;
   if (fields.slug !== '' && !SLUG.test(fields.slug)) {
     errors.slug = NOT_A_SLUG;
   }

@@ -11,13 +11,15 @@ export function DescriptionField({
   fields,
   errors,
   onField,
-}: FieldsProps & { dispatch: Dispatch<EditorAction> }) {
+  imageHosts,
+}: FieldsProps & { dispatch: Dispatch<EditorAction>; imageHosts: string[] }) {
   const { descriptions, descriptionHtml } = fields;
   return (
     <RichField
       id="product-descriptions"
       label="Details"
       hasImages
+      imageHosts={imageHosts}
       isNeeded={isNeeded('descriptions', fields)}
       text={descriptions}
       html={descriptionHtml}

@@ -3,7 +3,7 @@ import { productLimits } from '#shared/product-limits.ts';
 import { Panel } from '../../../components/console/panel.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldName } from './draft.ts';
-import { ImagesPanel, type OnImages } from './images-panel.tsx';
+import { ImagesPanel, type OnImages, type Uploads } from './images-panel.tsx';
 import { PlainText } from './plain-field.tsx';
 import { RelatedPanel } from './related-panel.tsx';
 import { SideFields } from './side-fields.tsx';
@@ -18,11 +18,11 @@ type Editor = ReturnType<typeof useEditor>;
 export function EditorColumns({
   editor: { state, dispatch, fieldErrors, cellErrors },
   loaded,
-  onUploading,
+  onUploads,
 }: {
   editor: Editor;
   loaded: EditorData;
-  onUploading: (count: number) => void;
+  onUploads: (uploads: Uploads) => void;
 }) {
   const { draft } = state;
   const onField = useCallback(
@@ -42,7 +42,7 @@ export function EditorColumns({
         <Panel title="Product">
           <NeededHint />
           <PlainText {...plain} name="name" input={NAME} />
-          <DescriptionField {...plain} dispatch={dispatch} />
+          <DescriptionField {...plain} imageHosts={loaded.imageHosts} dispatch={dispatch} />
         </Panel>
         <ImagesPanel
           images={draft.images}
@@ -50,10 +50,11 @@ export function EditorColumns({
           productName={draft.fields.name}
           steps={steps}
           onChange={onImages}
-          onUploading={onUploading}
+          onUploads={onUploads}
         />
         <VariantsPanel
           sheet={draft.sheet}
+          saved={state.base.sheet}
           images={draft.images}
           plain={plain}
           skuPattern={loaded.skuPattern}

@@ -19,7 +19,18 @@ import { ImageCard } from './image-card.tsx';
 import { giveColor, shownColor } from './image-colors.ts';
 import { replaceImage } from './options.ts';
 import { UploadRow } from './upload-row.tsx';
-import { useUploadQueue } from './use-upload-queue.ts';
+import {
+  onlyNewFiles,
+  type QueuedUpload,
+  type UploadedFile,
+  useUploadQueue,
+} from './use-upload-queue.ts';
+
+/** How many chosen files are still to be uploaded, and how many could not be uploaded. */
+export interface Uploads {
+  running: number;
+  failed: number;
+}
 
 export type OnImages = (images: DraftImage[], sheet?: Sheet) => void;
 
@@ -33,7 +44,7 @@ export function ImagesPanel({
   productName,
   steps,
   onChange,
-  onUploading,
+  onUploads,
 }: {
   images: DraftImage[];
   sheet: Sheet;
@@ -41,54 +52,83 @@ export function ImagesPanel({
   /** Undo and redo, also of the variants. */
   steps: ComponentProps<typeof SheetSteps>;
   onChange: OnImages;
-  /** Called with how many files are still to be uploaded. */
-  onUploading: (count: number) => void;
+  onUploads: (uploads: Uploads) => void;
 }) {
   const latest = useRef({ images, onChange, productName });
   latest.current = { images, onChange, productName };
-  const onUploaded = useCallback((urls: string[]) => {
+  const [known, setKnown] = useState<string[]>([]);
+  const onUploaded = useCallback((files: UploadedFile[]) => {
     const { images: old, onChange: change, productName: alt } = latest.current;
-    const added = [...new Set(urls)].filter((url) => !old.some((image) => image.url === url));
+    const { added, known: again } = onlyNewFiles(old, files);
+    setKnown((earlier) => [...earlier, ...again]);
+    if (added.length === 0) return;
     change([...old, ...added.map((url) => ({ url, alt: alt.slice(0, productLimits.alt) }))]);
   }, []);
   const { queue, add, retry, remove } = useUploadQueue(onUploaded);
   const [replacing, setReplacing] = useState(0);
-  const open = queue.filter(({ failure }) => failure === null).length + replacing;
-  useEffect(() => onUploading(open), [open, onUploading]);
+  const failed = queue.filter(({ failure }) => failure !== null).length;
+  const running = queue.length - failed + replacing;
+  useEffect(() => onUploads({ running, failed }), [running, failed, onUploads]);
   return (
     <Panel title="Images" actions={<SheetSteps {...steps} of="images and variants" />}>
       <Cards
         images={images}
         sheet={sheet}
         onChange={onChange}
+        onKnown={(name) => setKnown([name])}
         onUploading={(is) => setReplacing((count) => count + (is ? 1 : -1))}
       />
-      {queue.length > 0 ? (
-        <ul className="space-y-2" aria-label="Uploads">
-          {queue.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onRetry={() => retry(upload.key)}
-              onRemove={() => remove(upload.key)}
-            />
-          ))}
-        </ul>
-      ) : null}
-      <DropZone onFiles={add} />
+      <UploadList queue={queue} onRetry={retry} onRemove={remove} />
+      <DropZone
+        known={known}
+        onTake={(files) => {
+          setKnown([]);
+          if (files.length > 0) add(files);
+        }}
+      />
     </Panel>
   );
+}
+
+function UploadList({
+  queue,
+  onRetry,
+  onRemove,
+}: {
+  queue: QueuedUpload[];
+  onRetry: (key: number) => void;
+  onRemove: (key: number) => void;
+}) {
+  if (queue.length === 0) return null;
+  return (
+    <ul className="space-y-2" aria-label="Uploads">
+      {queue.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onRetry={() => onRetry(upload.key)}
+          onRemove={() => onRemove(upload.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A name for a file that an image has already; null for another file. */
+function nameOfKnown(images: DraftImage[], url: string): string | null {
+  const index = images.findIndex((one) => one.url === url);
+  return index === -1 ? null : `The file of image ${index + 1}`;
 }
 
 function Cards({
   images,
   sheet,
   onChange,
+  onKnown,
   onUploading,
-}: {
-  images: DraftImage[];
-  sheet: Sheet;
-  onChange: OnImages;
+}: Pick<ComponentProps<typeof ImagesPanel>, 'images' | 'sheet' | 'onChange'> & {
+  /** Called with a name for a file that an image has already. */
+  onKnown: (name: string) => void;
   onUploading: (isUploading: boolean) => void;
 }) {
   const announce = useAnnounce();
@@ -122,7 +162,8 @@ function Cards({
             onColor={(color) => onChange(...giveColor(images, sheet, index, color))}
             onFocus={(focus) => onChange(images.with(index, { ...image, ...(focus && { focus }) }))}
             onReplace={(url) => {
-              if (images.some((other) => other.url === url)) return;
+              const known = nameOfKnown(images, url);
+              if (known !== null) return onKnown(known);
               const { focus: _, ...same } = image;
               onChange(images.with(index, { ...same, url }), replaceImage(sheet, image.url, url));
             }}
@@ -138,18 +179,23 @@ function Cards({
   );
 }
 
-function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+function DropZone({
+  known,
+  onTake,
+}: {
+  /** The names of the last files that the product has already. */
+  known: string[];
+  onTake: (images: File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [others, setOthers] = useState<string[]>([]);
   const take = (list: FileList | null) => {
-    const isImage = ({ type }: File) => type.startsWith('image/');
     const files = [...(list ?? [])];
     const images = files.filter(isImage);
     setOthers(files.filter((file) => !isImage(file)).map(({ name }) => name));
-    if (images.length > 0) onFiles(images);
+    onTake(images);
   };
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which does the same
     <div
@@ -189,12 +235,38 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       <p className="text-sm text-ink-soft">
         Or drop them here. {IMAGE_TYPES}, {MOST_OF_IMAGE} each at most.
       </p>
+      <FileNotes others={others} known={known} />
+    </div>
+  );
+}
+
+const isImage = ({ type }: File) => type.startsWith('image/');
+
+/** At most five names: 'a.jpg, b.jpg and 3 more'. */
+function firstNames(names: string[]): string {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return names.slice(0, 5).join(', ') + more;
+}
+
+const sayKnown = (names: string[]) =>
+  `${firstNames(names)} ${names.length === 1 ? 'is' : 'are'} already here.`;
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** Says which of the last files were not added. */
+function FileNotes({ others, known }: { others: string[]; known: string[] }) {
+  return (
+    <>
       {others.length > 0 ? (
         <p role="alert" className="w-full text-sm font-medium text-danger wrap-anywhere">
-          No images, so not added: {others.slice(0, 5).join(', ')}
-          {others.length > 5 ? ` and ${others.length - 5} more` : ''}.
+          No images, so not added: {firstNames(others)}.
         </p>
       ) : null}
-    </div>
+      {known.length > 0 ? (
+        <p role="alert" className="w-full text-sm font-medium wrap-anywhere">
+          {sayKnown(known)}
+        </p>
+      ) : null}
+    </>
   );
 }

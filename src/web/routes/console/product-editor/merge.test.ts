@@ -221,3 +221,11 @@ test('units that are typed while an added variant is being saved stay', () => {
     onHand: '8',
   });
 });
+
+test('a variant that they removed names what I changed of it', () => {
+  const mine = edited({}, { price: '60.00', onHand: '3' });
+  const theirs = edited({}, { archived: true });
+  expect(findDifferences(base, mine, theirs)).toMatchObject([
+    { id: 'var_0 archived', mine: 'In the product\nPrice: 60.00\nOn hand: 3', theirs: 'Removed' },
+  ]);
+});

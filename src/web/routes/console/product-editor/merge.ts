@@ -14,6 +14,7 @@ import {
   type Values,
   valuesKey,
 } from './draft.ts';
+import { rowPartLabels } from './field-labels.ts';
 import { isUnitsConflict, ownUnits, ownUnitsText } from './merge-units.ts';
 import { mergedLists } from './option-order.ts';
 
@@ -132,9 +133,22 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
       const isConflict = from ? !same(earlier, read(my)) : read(my) !== '';
       const field = { key: their.key, row: rowLabel(their), name };
       const id = `${their.key} ${name}`;
-      return [{ id, field, mine: read(my), theirs: read(their), isConflict }];
+      const isLost = name === 'archived' && from && their.archived && !my.archived;
+      const mine = isLost ? withOwnEdits(from, my) : read(my);
+      return [{ id, field, mine, theirs: read(their), isConflict }];
     });
   });
+}
+
+/** A variant that they removed, with what I changed of it. */
+function withOwnEdits(from: Row, my: Row): string {
+  const edits = rowParts
+    .filter((name) => name !== 'archived' && name !== 'available')
+    .filter(
+      (name) => !(isColumn(name) ? isSame(name, from[name], my[name]) : from[name] === my[name]),
+    )
+    .map((name) => `${rowPartLabels[name]}: ${my[name] || 'empty'}`);
+  return [presence(my), ...edits].join('\n');
 }
 
 /** Units that only orders or others changed are theirs, without a question. */

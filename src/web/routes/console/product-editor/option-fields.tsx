@@ -7,15 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ChipField, type ChipOrder } from '../../../ui/chip-field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { DraftImage, Sheet } from './draft.ts';
-import {
-  addValues,
-  type Option,
-  onlyNew,
-  orderValues,
-  removeValue,
-  sayArchived,
-  valuesOf,
-} from './options.ts';
+import { addValues, type Option, onlyNew, orderValues, removeValue, valuesOf } from './options.ts';
 import { type FieldsProps, PlainText } from './plain-field.tsx';
 import { renameValue } from './rename-value.ts';
 
@@ -31,10 +23,11 @@ interface OptionFieldsProps {
   onSheet: (sheet: Sheet, images?: DraftImage[]) => void;
   /** The sentence below the fields. */
   said: string;
-  onSay: (sentence: string) => void;
+  /** Says a sentence while the sheet is the given one, or else the current one. */
+  onSay: (sentence: string, sheet?: Sheet) => void;
 }
 
-/** The values of each option. Tells which variants a change of them archives. */
+/** The values of each option. */
 export function OptionFields({ sheet, images, plain, onSheet, said, onSay }: OptionFieldsProps) {
   const [isAsked, setAsked] = useState(false);
   const { optionName } = plain.fields;
@@ -113,13 +106,12 @@ function OptionChips({
           return;
         }
         const hadUnits = Number(onlyNew(sheet)?.onHand || 0) > 0;
-        onSay(hadUnits && !onlyNew(added) ? NO_UNITS : sayArchived(sheet, added));
+        onSay(hadUnits && !onlyNew(added) ? NO_UNITS : '', added);
         onSheet(added);
       }}
       onRemove={(value) => {
-        const less = removeValue(sheet, option, value);
-        onSay(sayArchived(sheet, less));
-        onSheet(less);
+        onSay('');
+        onSheet(removeValue(sheet, option, value));
       }}
     />
   );

@@ -180,13 +180,14 @@ export function turnedBy(before: Sheet, after: Sheet): { archived: Row[]; restor
   return { archived: archived ?? [], restored: restored ?? [] };
 }
 
-/** What a change of the options archives, as a sentence with its units; empty if it is nothing. */
-export function sayArchived(before: Sheet, after: Sheet): string {
+/** What saving archives, as a sentence with its units; empty if it is nothing. */
+export function sayArchived(before: Sheet, after: Sheet, canUndo: boolean): string {
+  if (before.rows === after.rows) return '';
   const { archived, restored } = turnedBy(before, after);
   if (archived.length === 0) return '';
   const archives = `Saving archives ${withUnits(archived)}`;
   const restores = restored.length > 0 ? ` and restores ${withUnits(restored)}` : '';
-  return `${archives}${restores}. Undo takes this back.`;
+  return `${archives}${restores}.${canUndo ? ' Undo takes this back.' : ''}`;
 }
 
 function withUnits(rows: Row[]): string {

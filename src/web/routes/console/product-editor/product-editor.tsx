@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { productStatusLabels } from '#features/product-management/product-status.schema.ts';
 import { ConsoleHeading } from '../../../components/console/console-heading.tsx';
@@ -11,11 +11,14 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useLeaveQuestion } from '../../../ui/use-unsaved-guard.ts';
+import { notUploaded, useAddQuestion } from './add-question.tsx';
+import { ArchiveButton } from './archive-button.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { columns, type Fields, nameInError, rowsInOrder } from './draft.ts';
 import { GIVEN_ID } from './edit-form.ts';
 import { EditorColumns } from './editor-columns.tsx';
 import { columnLabels } from './field-labels.ts';
+import type { Uploads } from './images-panel.tsx';
 import { OfferedDrafts } from './offered-draft.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { SaveResult } from './save-edit.ts';
@@ -36,18 +39,20 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
   const editor = useEditor(loaded, posted, started);
   const { state, dispatch, unsaved, theirs } = editor;
   const { base, draft } = state;
-  const [uploading, setUploading] = useState(0);
+  const [uploads, setUploads] = useState<Uploads>({ running: 0, failed: 0 });
   const form = useRef<HTMLFormElement>(null);
-  const blocker = useLeaveQuestion(unsaved || uploading > 0);
+  const blocker = useLeaveQuestion(unsaved || uploads.running + uploads.failed > 0);
   const key = draftKey(userId, product?.id ?? null, started);
   const stored = useStoredDraft(key, { base, draft, unsaved });
   useEarlyInput(FORM_ID);
 
   const save = (what = draft) =>
     editor.save(what) || requestAnimationFrame(() => focusFirstError(form.current));
+  const { press, question } = useAddQuestion(product ? 0 : uploads.failed, () => void save());
   return (
     <div className="px-4 pb-4 lg:px-6">
       <LeaveDialog blocker={blocker} />
+      {question}
       <Form
         ref={form}
         id={FORM_ID}
@@ -55,10 +60,7 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
         encType="multipart/form-data"
         noValidate
         onSubmit={(event) => {
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          if (submitter?.getAttribute('value') === 'duplicate') return;
-          event.preventDefault();
-          save();
+          if (!isDuplicating(event)) press();
         }}
       >
         <input type="hidden" name="version" value={state.version} />
@@ -83,11 +85,19 @@ export function ProductEditor({ loaded, posted }: EditorProps) {
           onTake={setStarted}
         />
         {theirs ? <ConflictPanel state={state} theirs={theirs} onSave={editor.saveMerged} /> : null}
-        <EditorColumns editor={editor} loaded={loaded} onUploading={setUploading} />
-        <BottomBar editor={editor} isNew={!product} uploading={uploading} onSave={save} />
+        <EditorColumns editor={editor} loaded={loaded} onUploads={setUploads} />
+        <BottomBar editor={editor} isNew={!product} uploads={uploads} onSave={press} />
       </Form>
     </div>
   );
+}
+
+/** Whether the browser sends the form itself, for a copy of the product. */
+function isDuplicating(event: FormEvent): boolean {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  if (submitter?.getAttribute('value') === 'duplicate') return true;
+  event.preventDefault();
+  return false;
 }
 
 function Heading(props: {
@@ -100,7 +110,6 @@ function Heading(props: {
 }) {
   const { product, saved, disabled, unsaved, onStatus } = props;
   const status = product ? saved.status : null;
-  const isArchived = status === 'archived';
   const label = productStatusLabels[status as keyof typeof productStatusLabels];
   return (
     <ConsoleHeading title={product ? saved.name : 'Add a product'} about={label}>
@@ -117,18 +126,7 @@ function Heading(props: {
         </Button>
       ) : null}
       {status ? (
-        <Button
-          name="intent"
-          value={isArchived ? 'restore' : 'archive'}
-          disabled={disabled}
-          className={SMALL}
-          onClick={(event) => {
-            event.preventDefault();
-            onStatus(isArchived ? 'draft' : 'archived');
-          }}
-        >
-          {isArchived ? 'Restore as a draft' : 'Archive'}
-        </Button>
+        <ArchiveButton {...{ status, unsaved, disabled, onStatus }} className={SMALL} />
       ) : null}
     </ConsoleHeading>
   );
@@ -165,17 +163,17 @@ const SMALL = 'lg:min-h-9 lg:px-3 lg:py-1 lg:text-sm';
 function BottomBar({
   editor,
   isNew,
-  uploading,
+  uploads: { running: uploading, failed },
   onSave,
 }: {
   editor: ReturnType<typeof useEditor>;
   isNew: boolean;
-  uploading: number;
+  uploads: Uploads;
   onSave: () => void;
 }) {
   const hydrated = useHydrated();
   const [params] = useSearchParams();
-  const { unsaved, result, isSaving, theirs } = editor;
+  const { unsaved, result, isSaving, theirs, said } = editor;
   const failure = result?.ok === false && !theirs && !isSaving ? result.message : null;
   const isBarShown = isNew || unsaved || isSaving || failure !== null || uploading > 0;
   const isSaved = result ? result.ok : params.has('saved');
@@ -184,7 +182,7 @@ function BottomBar({
     <>
       {isSaved && !isBarShown ? (
         <Notice tone="success" className="sticky bottom-2 z-30 mt-4 w-fit shadow-panel">
-          Saved.
+          {failed > 0 ? `${said} ${notUploaded(failed)}` : said}
         </Notice>
       ) : null}
       {/* Without script it is always there. With script, a conflict has a button of its own. */}

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useSaveKey } from '../../../components/console/use-save-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Question } from '../../../ui/question.tsx';
 
 /** Shows what is unsaved, with buttons to save and discard it. Ctrl-S and ⌘-S save as well. */
 export function SaveBar({
@@ -36,11 +38,7 @@ export function SaveBar({
         <p role="status" className="mr-auto text-sm text-ink-soft">
           {status}
         </p>
-        {onDiscard ? (
-          <Button type="button" onClick={onDiscard} disabled={isSaving}>
-            Discard
-          </Button>
-        ) : null}
+        {onDiscard ? <DiscardButton onDiscard={onDiscard} disabled={isSaving} /> : null}
         <Button
           look="accent"
           name="intent"
@@ -53,5 +51,36 @@ export function SaveBar({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Asks once, because what is discarded can't be undone. */
+function DiscardButton({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button type="button" onClick={() => setAsking(true)} disabled={disabled}>
+        Discard
+      </Button>
+      <Question
+        isOpen={isAsking}
+        title="Discard what is not saved?"
+        text="Everything that you changed since the last save would be lost."
+        keep="Keep my changes"
+        onKeep={close}
+      >
+        <Button
+          type="button"
+          look="danger"
+          onClick={() => {
+            close();
+            onDiscard();
+          }}
+        >
+          Yes, discard
+        </Button>
+      </Question>
+    </>
   );
 }

@@ -11,8 +11,9 @@ import type { AppError } from '#shared/errors.ts';
 import { isDocumentRequest, orRefusal, refusalInit } from '../../../respond.ts';
 import type { Visit } from '../../../shop-context.ts';
 import { findFieldErrors } from './cell-values.ts';
-import type { FieldName, Fields } from './draft.ts';
+import { type FieldName, type Fields, fieldNames } from './draft.ts';
 import { GIVEN_ID, type PostedEdit, readEdit, STARTED } from './edit-form.ts';
+import { fieldLabels } from './field-labels.ts';
 
 /** What the editor shows after a form was sent. */
 export type SaveResult =
@@ -41,12 +42,16 @@ export async function saveEdit(visit: Visit, request: Request, form: FormData, i
   }
   const work = save(visit, id, edit, form.get(GIVEN_ID));
   if ('problem' in work) {
-    return refuse({ code: 'invalid_request', message: work.problem, ...typed }, 422);
+    return refuse({ code: 'invalid_request', ...work.problem, ...typed }, 422);
   }
   const { value: product, refusal } = await orRefusal(work.saved);
   if (refusal) {
-    const { code, message } = refusal;
-    return refuse({ code, message, ...currentOf(refusal), ...typed }, refusalInit(refusal));
+    const { code, message, details } = refusal;
+    const ofField = errorOf(details.field, message);
+    return refuse(
+      { code, message, ...ofField, ...currentOf(refusal), ...typed },
+      refusalInit(refusal),
+    );
   }
   if (isDocumentRequest(request) || id === null) {
     const saved = String((id === null && form.get(STARTED)) || 'changes').slice(0, 60);
@@ -60,7 +65,7 @@ function save(
   id: string | null,
   { version, changes }: PostedEdit,
   given: unknown,
-): { saved: Promise<StaffProduct> } | { problem: string } {
+): { saved: Promise<StaffProduct> } | { problem: Problem } {
   if (id === null) {
     const input = staffProductInput.safeParse(changes);
     if (!input.success) return { problem: describe(input.error.issues[0]) };
@@ -73,9 +78,24 @@ function save(
   return { saved: editProduct(ctx, actor, id, version, input.data) };
 }
 
-function describe(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  if (!issue) return CHECK_FIELDS;
-  return [issue.path.map(String).join(' '), issue.message].filter(Boolean).join(': ');
+interface Problem {
+  message: string;
+  errors?: Partial<Record<FieldName, string>>;
+}
+
+function describe(issue: { path: PropertyKey[]; message: string } | undefined): Problem {
+  if (!issue) return { message: CHECK_FIELDS };
+  const { path, message } = issue;
+  const ofField = path.length === 1 ? errorOf(path[0], message) : {};
+  const [name] = Object.keys(ofField.errors ?? {});
+  const label = name ? fieldLabels[name as FieldName] : path.map(String).join(' ');
+  return { message: [label, message].filter(Boolean).join(': '), ...ofField };
+}
+
+/** The message at its field, if it has one. The details have one for text and formatting. */
+function errorOf(field: unknown, message: string): Pick<Problem, 'errors'> {
+  const name = field === 'descriptionHtml' ? 'descriptions' : field;
+  return fieldNames.some((one) => one === name) ? { errors: { [String(name)]: message } } : {};
 }
 
 function currentOf({ code, details }: AppError): { current?: StaffProduct } {

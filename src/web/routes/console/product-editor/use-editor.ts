@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { StaffProduct } from '#features/product-management/product-management.schema.ts';
 import { findCellErrors, findFieldErrors } from './cell-values.ts';
 import { changesBetween, hasChanges } from './changes.ts';
-import { blankDraft, type Draft, draftOf, type Fields, nothing } from './draft.ts';
+import { blankDraft, type Draft, draftOf, type FieldName, type Fields, nothing } from './draft.ts';
 import { GIVEN_ID, packEdit, STARTED } from './edit-form.ts';
 import { initialState, reduce } from './editor-state.ts';
 import { mergeDrafts } from './merge.ts';
@@ -19,6 +19,8 @@ export interface EditorData {
   relatedNames: Record<string, string>;
   userId: string;
   timeZone: string;
+  /** The hosts of which the shop shows images. */
+  imageHosts: string[];
   /** How the server makes SKUs for variants without one. */
   skuPattern: string;
 }
@@ -40,6 +42,10 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined, st
   const [state, dispatch] = useReducer(reduce, null, () => firstState(loaded, posted));
   const [theirs, setTheirs] = useState<Theirs | null>(() => postedTheirs(loaded, posted));
   const [checked, setChecked] = useState(posted?.ok === false);
+  const [refused, setRefused] = useState(() =>
+    refusedOf(posted, posted?.ok === false && posted.typed),
+  );
+  const [said, setSaid] = useState('Saved.');
   const { base, draft } = state;
   const { images, sheet, fields } = draft;
   const cellErrors = useMemo(() => findCellErrors(sheet.rows, images), [sheet.rows, images]);
@@ -51,9 +57,11 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined, st
   const sender = useSender(loaded, started, (result, sent) => {
     if (result.ok) {
       const { version } = result.product;
+      setSaid(sayStatus(base.fields.status, result.product.status));
       dispatch({ type: 'saved', sent, product: draftOf(result.product, timeZone), version });
       setChecked(false);
     }
+    setRefused(refusedOf(result, sent));
     setTheirs(theirsOf(result, timeZone));
   });
   useNewerVersion(product, state.version, unsaved, (newer) => {
@@ -82,7 +90,9 @@ export function useEditor(loaded: EditorData, posted: SaveResult | undefined, st
       if (sender.send(merged, theirs.draft, theirs.version)) setTheirs(null);
     },
     cellErrors,
-    fieldErrors: checked ? fieldErrors : {},
+    fieldErrors: checked ? { ...stillRefused(refused, fields), ...fieldErrors } : {},
+    /** The notice after a save. */
+    said,
   };
 }
 
@@ -122,6 +132,38 @@ function useSender(
       return true;
     },
   };
+}
+
+/** The notice after a save that may have changed the status. */
+function sayStatus(before: string, after: string): string {
+  if (before === after) return 'Saved.';
+  if (after === 'archived') return 'Archived.';
+  return before === 'archived' && after === 'draft' ? 'Restored as a draft.' : 'Saved.';
+}
+
+/** What the shop refused of plain fields, and the values that it refused. */
+interface Refused {
+  errors: Partial<Fields>;
+  fields: Fields;
+}
+
+function refusedOf(
+  result: SaveResult | undefined,
+  sent: { fields: Fields } | false | undefined,
+): Refused | null {
+  if (result?.ok !== false || !result.errors || !sent) return null;
+  return { errors: result.errors, fields: sent.fields };
+}
+
+/** The refusals of fields that were not changed since. With another status, other rules apply. */
+function stillRefused(refused: Refused | null, fields: Fields): Partial<Fields> {
+  if (!refused || refused.fields.status !== fields.status) return {};
+  const same = Object.entries(refused.errors).filter(([name]) =>
+    [name, ...(name === 'descriptions' ? ['descriptionHtml'] : [])].every(
+      (one) => refused.fields[one as FieldName] === fields[one as FieldName],
+    ),
+  );
+  return Object.fromEntries(same);
 }
 
 /** Shows a newer version that the page has loaded, for example after a change in another tab. */

@@ -12,11 +12,17 @@ export interface QueuedUpload {
   isSending: boolean;
 }
 
+/** A file that was uploaded. */
+export interface UploadedFile {
+  name: string;
+  url: string;
+}
+
 /** How many are sent at a time; the shop takes four of one network. */
 const AT_A_TIME = 3;
 
 /** Uploads files. Passes each one on after all files that were chosen before it have ended. */
-export function useUploadQueue(onUploaded: (urls: string[]) => void) {
+export function useUploadQueue(onUploaded: (files: UploadedFile[]) => void) {
   const [queue, setQueue] = useState<QueuedUpload[]>([]);
   const stops = useRef(new Map<number, () => void>());
   const count = useRef(0);
@@ -48,7 +54,7 @@ export function useUploadQueue(onUploaded: (urls: string[]) => void) {
       (one, index) => one.url !== null && !queue.slice(0, index).some(isOpen),
     );
     if (ready.length === 0) return;
-    onUploaded(ready.flatMap(({ url }) => url ?? []));
+    onUploaded(ready.flatMap(({ file, url }) => (url === null ? [] : { name: file.name, url })));
     setQueue((old) => old.filter((one) => !ready.some(({ key }) => key === one.key)));
   }, [queue, start, onUploaded]);
 
@@ -73,6 +79,21 @@ export function useUploadQueue(onUploaded: (urls: string[]) => void) {
       stops.current.get(key)?.();
     },
   };
+}
+
+/** The addresses of files that the images lack, and the names of those that are there already. */
+export function onlyNewFiles(
+  images: { url: string }[],
+  files: UploadedFile[],
+): { added: string[]; known: string[] } {
+  const urls = new Set(images.map(({ url }) => url));
+  const [added, known]: [string[], string[]] = [[], []];
+  for (const { name, url } of files) {
+    if (urls.has(url)) known.push(name);
+    else added.push(url);
+    urls.add(url);
+  }
+  return { added, known };
 }
 
 function toQueued(file: File, key: number): QueuedUpload {

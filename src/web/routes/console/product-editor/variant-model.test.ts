@@ -125,7 +125,7 @@ test('a wrong cell is named by its SKU, its column and the reason', () => {
   );
   const errors = findCellErrors(list, []);
   const text = (some: Row[]) => firstErrorText(some, model.columns, errors, nameInError);
-  expect(text(list)).toMatch(/^TEE-M, Price: This is a number .+/);
+  expect(text(list)).toMatch(/^TEE-M, Price: Please enter a price .+/);
   expect(text(list.slice(2))).toMatch(/^2, Price: /);
   expect(text(list.slice(0, 1))).toBe(null);
 });

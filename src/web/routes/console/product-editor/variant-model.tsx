@@ -50,10 +50,12 @@ export function variantModel(
   images: DraftImage[],
   inherited: Inherited,
   madeSku: (row: Row) => string,
+  /** Whether the variants have all three options, and so long names. */
+  hasThree = false,
 ): SheetModel<Row, Column> {
   return {
     label: 'Variants',
-    header: { label: 'Variant', width: 'minmax(6.5rem,1.4fr)' },
+    header: { label: 'Variant', width: hasThree ? 'minmax(11rem,2fr)' : 'minmax(6.5rem,1.4fr)' },
     columns: sheetColumns,
     rowLabel,
     isEditable,

@@ -16,7 +16,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import type { CellErrors } from './cell-values.ts';
 import { type DraftImage, nameInError, rowsInOrder, type Sheet } from './draft.ts';
 import { OptionFields } from './option-fields.tsx';
-import { toggleRow } from './options.ts';
+import { sayArchived, toggleRow } from './options.ts';
 import type { FieldsProps } from './plain-field.tsx';
 import { SkuPattern } from './sku-field.tsx';
 import { fillSkus } from './sku-pattern.ts';
@@ -24,6 +24,8 @@ import { variantModel } from './variant-model.tsx';
 
 interface VariantsPanelProps {
   sheet: Sheet;
+  /** The saved one. */
+  saved: Sheet;
   images: DraftImage[];
   plain: FieldsProps;
   skuPattern: string;
@@ -38,33 +40,42 @@ interface VariantsPanelProps {
 const NOT_ALONE =
   'Not restored: beside others, a variant needs a size, a colour or a value of another option. Archive the others first.';
 
+const WITHOUT_SCRIPT = (
+  <noscript>
+    <p className="text-sm">Variants and images are changed with JavaScript.</p>
+  </noscript>
+);
+
 /** Options with their values, and the grid of the variants. */
 export function VariantsPanel(props: VariantsPanelProps) {
   const { sheet, images, plain, skuPattern, errors, onSheet, onUndo, onRedo } = props;
-  const { fields } = plain;
   const announce = useAnnounce();
-  const { said, setSaid, toggle } = useSaid(sheet, onSheet);
+  const { said, say, toggle } = useSaid(props);
   const [withArchived, setWithArchived] = useState(false);
   const handle = useRef<SheetHandle>(null);
   const rows = useMemo(() => rowsInOrder(sheet, withArchived), [sheet, withArchived]);
-  const { price, compareAtPrice, cost, weight, slug, name } = fields;
+  const { price, compareAtPrice, cost, weight, slug, name } = plain.fields;
+  const hasThree = [sheet.sizes, sheet.colors, sheet.options].every(({ length }) => length > 0);
   const model = useMemo(
     () =>
-      variantModel(images, { price, compareAtPrice, cost, weight }, (row) =>
-        skuOf(row, skuPattern, { slug, name }),
+      variantModel(
+        images,
+        { price, compareAtPrice, cost, weight },
+        (row) => skuOf(row, skuPattern, { slug, name }),
+        hasThree,
       ),
-    [images, price, compareAtPrice, cost, weight, skuPattern, slug, name],
+    [images, price, compareAtPrice, cost, weight, skuPattern, slug, name, hasThree],
   );
   const warnings = useMemo(() => findWarnings(rows, model, nameInError), [rows, model]);
   return (
     <Panel title="Variants" actions={<SheetSteps onUndo={onUndo} onRedo={onRedo} />}>
-      <noscript>
-        <p className="text-sm">Variants and images are changed with JavaScript.</p>
-      </noscript>
-      <OptionFields {...{ sheet, images, plain, onSheet, said }} onSay={setSaid} />
+      {WITHOUT_SCRIPT}
+      <OptionFields {...{ sheet, images, plain, onSheet, said }} onSay={say} />
       <SkuPattern
         ofShop={skuPattern}
-        onFill={(pattern) => onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, fields) })}
+        onFill={(pattern) =>
+          onSheet({ ...sheet, rows: fillSkus(sheet.rows, pattern, plain.fields) })
+        }
       />
       <SheetView
         ref={handle}
@@ -97,15 +108,22 @@ export function VariantsPanel(props: VariantsPanelProps) {
   );
 }
 
-/** What the last change says, and the restoring of a variant, which may say why it is refused. */
-function useSaid(sheet: Sheet, onSheet: VariantsPanelProps['onSheet']) {
-  const [said, setSaid] = useState('');
+/**
+ * What the last change says until the next one, what saving archives, and the restoring of a
+ * variant, which may say why it is refused.
+ */
+function useSaid({ sheet, saved, onSheet, onUndo }: VariantsPanelProps) {
+  const [last, setLast] = useState({ sentence: '', sheet });
+  const canUndo = onUndo !== null;
+  const archived = useMemo(() => sayArchived(saved, sheet, canUndo), [saved, sheet, canUndo]);
+  const say = (sentence: string, of = sheet) => setLast({ sentence, sheet: of });
   const toggle = (key: string) => {
     const toggled = toggleRow(sheet, key);
-    setSaid(toggled ? '' : NOT_ALONE);
+    say(toggled ? '' : NOT_ALONE);
     if (toggled) onSheet(toggled);
   };
-  return { said, setSaid, toggle };
+  const sentence = last.sheet === sheet ? last.sentence : '';
+  return { said: [sentence, archived].filter(Boolean).join(' '), say, toggle };
 }
 
 function ArchivedChoice({
