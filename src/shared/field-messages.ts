@@ -9,9 +9,5 @@ export const DETAILS_NEEDED = 'Details are needed.';
 export const SKU_NEEDED = 'A SKU is needed.';
 export const TAG_NEEDED = 'Please type a tag.';
 export const WHOLE_UNITS = 'Whole units only.';
-<<<<<<< HEAD
-export const UNITS_BELOW_0 = 'Units can be 0 or more.';
-=======
 export const AT_LEAST_ZERO = 'At least 0.';
->>>>>>> fixd
 export const WHOLE_GRAMS = 'Whole grams only.';

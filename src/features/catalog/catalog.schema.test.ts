@@ -11,7 +11,7 @@ const good = {
 
 test.for([
   ['inventory', '2000000', 'Units can be 1,000,000 at most.'],
-  ['inventory', -3, 'Units can be 0 or more.'],
+  ['inventory', -3, 'At least 0.'],
   ['inventory', 1.5, 'Whole units only.'],
   ['descriptions', 'x'.repeat(5_001), 'Details can have 5,000 characters at most.'],
 ] as const)(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { amountHint } from '#shared/amount-hint.ts';
 import {
+  AT_LEAST_ZERO,
   CATEGORY_NEEDED,
   DETAILS_NEEDED,
   GENDER_NEEDED,
   INVISIBLE_NAME,
   NAME_NEEDED,
   SKU_NEEDED,
-  UNITS_BELOW_0,
   WHOLE_UNITS,
 } from '#shared/field-messages.ts';
 import { parseMoney } from '#shared/parse-money.ts';
@@ -142,7 +142,7 @@ const digits = z
 /** Units of a variant in stock. */
 export const stockUnits = z
   .int(WHOLE_UNITS)
-  .min(0, UNITS_BELOW_0)
+  .min(0, AT_LEAST_ZERO)
   .max(MAX_UNITS, `Units can be ${withThousands(MAX_UNITS)} at most.`);
 const inventory = z.union([z.number(), digits]).pipe(stockUnits);
 export const sku = z.string().trim().min(1, SKU_NEEDED).max(LONGEST_SKU);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_NOTE } from '#shared/field-lengths.ts';
-import { UNITS_BELOW_0, WHOLE_UNITS } from '#shared/field-messages.ts';
+import { AT_LEAST_ZERO, WHOLE_UNITS } from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
 import { sku } from '../catalog/catalog.schema.ts';
 import { adjustmentReasons } from './inventory.schema.ts';
@@ -17,7 +17,7 @@ export const stockAdjustment = z
       .refine((units) => units !== 0, 'An adjustment adds or takes at least one unit.')
       .optional(),
     /** Available and reserved units together. With `counted`, all units on the shelf. */
-    setTo: z.int(WHOLE_UNITS).min(0, UNITS_BELOW_0).max(MAX_UNITS).optional(),
+    setTo: z.int(WHOLE_UNITS).min(0, AT_LEAST_ZERO).max(MAX_UNITS).optional(),
     /**
      * The number that `setTo` replaces, as it was shown: on hand, and with `counted` all units on the
      * shelf.

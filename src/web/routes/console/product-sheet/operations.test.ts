@@ -73,9 +73,9 @@ test('what an operation makes wrong is an error of its cell', () => {
   expect(found('status', 'Scheduled')?.status).toContain('needs a time');
   expect(found('category', 'Shoes')).toEqual({ category: 'There is no such category.' });
   expect(found('tags', 'x'.repeat(256))?.tags).toContain('255 characters');
-  expect(found('onHand', '-1')).toEqual({ onHand: 'Units can be 0 or more.' });
+  expect(found('onHand', '-1')).toEqual({ onHand: 'At least 0.' });
   const taken = findErrors(base, after(run('onHand', 'add', '-100').edits), categories);
-  expect(taken.get('AS')).toEqual({ onHand: 'Units can be 0 or more.' });
+  expect(taken.get('AS')).toEqual({ onHand: 'At least 0.' });
   expect(found('lowStockAt', '1.5')).toEqual({ lowStockAt: 'Whole units only.' });
   expect(found('cost', '4')).toBeUndefined();
 });

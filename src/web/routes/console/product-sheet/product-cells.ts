@@ -12,9 +12,9 @@ import {
   productStatusLabels,
 } from '#features/product-management/product-status.schema.ts';
 import {
+  AT_LEAST_ZERO,
   CATEGORY_NEEDED,
   PRICE_NEEDED,
-  UNITS_BELOW_0,
   WHOLE_UNITS,
 } from '#shared/field-messages.ts';
 import { MAX_UNITS } from '#shared/product-limits.ts';
@@ -106,7 +106,7 @@ const isForShop = ({ status }: ProductRow) => forShop.includes(status);
 
 function unitsError(value: string): string | null {
   if (isWhole(value, MAX_UNITS)) return null;
-  return /^[-\u2212]\s*\d+$/.test(value) ? UNITS_BELOW_0 : WHOLE_UNITS;
+  return /^[-\u2212]\s*\d+$/.test(value) ? AT_LEAST_ZERO : WHOLE_UNITS;
 }
 
 function tagError(tags: string[]): string | null {
