@@ -4,18 +4,30 @@ interface Image {
   focus?: { x: number; y: number };
 }
 
-/** A product's image in a color; its first one when the color has none, or none is given. */
+/**
+ * The images that are shown for a color: its own, then those of no color. All of them if there are
+ * neither, or no color is chosen.
+ */
+export function imagesOfColor<I extends { color?: string }>(images: I[], color: string | null) {
+  const fitting = [color, undefined].flatMap((of) => images.filter((image) => image.color === of));
+  return color !== null && fitting[0] ? fitting : images;
+}
+
+/**
+ * A product's image in a color: that of its variants, else the first of those that are shown for
+ * it. `images` may be empty; then `image` is the one for colors without their own.
+ */
 export function imageOfColor(
   product: {
     name: string;
     image: Image | null;
     variants: { color: string | null; imageUrl: string | null }[];
   },
-  images: Image[],
+  images: (Image & { color?: string })[],
   color: string | null,
 ): Image | null {
   const { name, image, variants } = product;
   const url = color && variants.find((one) => one.color === color && one.imageUrl)?.imageUrl;
-  if (!url) return image;
+  if (!url) return imagesOfColor(images, color)[0] ?? image;
   return images.find((candidate) => candidate.url === url) ?? { url, alt: `${name}, ${color}` };
 }
