@@ -227,7 +227,7 @@ test('images of a color are swiped through, opened on the full screen and enlarg
   await plain.getByRole('link', { name: 'Its seam, full screen' }).click();
   await plain.waitForURL(`**${zoomUrl}`);
 
-  await goods.edit(tee, { variants: [{ sku: 'GALLERY-Ink', archived: true }] });
+  await goods.edit(tee, { variants: [{ sku: 'GALLERY-Ink', archived: true }] }, 2);
   await plain.goto(`/product/${tee.slug}?color=Chalk`);
   expect(await plainStrip.getByRole('link').count()).toBe(2);
   const editor = await openEditor(tee._id);
