@@ -13,21 +13,18 @@ export function imagesOfColor<I extends { color?: string }>(images: I[], color: 
   return color !== null && fitting[0] ? fitting : images;
 }
 
-/**
- * A product's image in a color: that of its variants, else the first of those that are shown for
- * it. `images` may be empty; then `image` is the one for colors without their own.
- */
+/** A product's image in a color: that of its variants, else `image`. */
 export function imageOfColor(
   product: {
     name: string;
     image: Image | null;
     variants: { color: string | null; imageUrl: string | null }[];
   },
-  images: (Image & { color?: string })[],
+  images: Image[],
   color: string | null,
 ): Image | null {
   const { name, image, variants } = product;
   const url = color && variants.find((one) => one.color === color && one.imageUrl)?.imageUrl;
-  if (!url) return imagesOfColor(images, color)[0] ?? image;
+  if (!url) return image;
   return images.find((candidate) => candidate.url === url) ?? { url, alt: `${name}, ${color}` };
 }
