@@ -104,7 +104,8 @@ test('of two edits of one version, the second gets what the first saved', async 
 
 test.each([
   [{ name: '' }, 'A name is needed.'],
-  [{ name: 'Shoes' }, 'Another category has that name.'],
+  [{ name: 'Shoes' }, 'There is a category "Shoes" already.'],
+  [{ name: 'sHOES', slug: 'other-shoes' }, 'There is a category "Shoes" already.'],
   [{ name: 'Orders', slug: 'orders' }, 'The address "/orders" is a page of the shop itself.'],
   [{ name: 'X', slug: 'Not A Slug' }, 'Small letters'],
   [{ name: 'X', slug: 'shoes' }, 'Another category has that address.'],
@@ -114,6 +115,20 @@ test.each([
   const response = await admin.post(CATEGORIES, input);
   expect(response.status).toBe(422);
   expect((await response.json()).detail).toContain(sentence);
+});
+
+test('names differ in more than case, also after a rename and of two that are added at once', async () => {
+  const scarf = await add({ name: 'Scarf', inMenu: false });
+  const shoes = await edit(scarf._id, 1, { name: 'shoes' });
+  expect([shoes.status, (await shoes.json()).detail]).toEqual([
+    422,
+    'There is a category "Shoes" already. Please choose another name.',
+  ]);
+  expect((await edit(scarf._id, 1, { name: 'SCARF' })).status).toBe(200);
+  const both = await Promise.all(
+    ['Mitts', 'mitts'].map((name) => admin.post(CATEGORIES, { name, inMenu: false })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
 test('a name that is a page of the shop gets another address', async () => {

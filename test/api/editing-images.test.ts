@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getProduct } from '#features/catalog/catalog.ts';
 import { editor } from '../support/editing.ts';
+import { stock } from '../support/goods.ts';
 import { imageForm, imagesOf } from '../support/images.ts';
 import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
@@ -46,6 +48,41 @@ describe('images', () => {
     expect(images).toEqual([c, gone, a]);
     const [, , entry] = await goods.auditOf(id);
     expect(entry.detail.changed.images).toEqual([[a, gone, c], images]);
+  });
+
+  test('of a color that was removed are shown with no other color, and keep it', async () => {
+    const { id } = await stock(shop, {
+      name: 'Recolored Coat',
+      variants: ['Rose', 'Navy'].map((color) => ({
+        sku: `RECOLORED-${color}`,
+        color,
+        inventory: 5,
+      })),
+    });
+    const [rose, navy, all] = ['Rose', 'Navy', undefined].map((color, at) => ({
+      url: `/pictures/recolored-${at}-800.webp`,
+      alt: '',
+      ...(color && { color }),
+    }));
+    const images = [rose, navy, all];
+    await goods.edit(id, { images });
+    const shown = async () => {
+      const { images: some, image } = await getProduct(shop.context.ctx, id);
+      return [some, image];
+    };
+    expect(await shown()).toEqual([images, rose]);
+    const archive = (archived: boolean) => ({ variants: [{ sku: 'RECOLORED-Rose', archived }] });
+    expect((await goods.edit(id, archive(true))).images).toEqual(images);
+    expect(await shown()).toEqual([[navy, all], navy]);
+    await goods.edit(id, archive(false));
+    expect(await shown()).toEqual([images, rose]);
+    await goods.edit(id, {
+      variants: [
+        { sku: 'RECOLORED-Navy', archived: true },
+        { sku: 'RECOLORED-Rose', color: null },
+      ],
+    });
+    expect(await shown()).toEqual([images, rose]);
   });
 
   test('are uploaded and appended', async () => {

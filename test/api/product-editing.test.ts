@@ -94,6 +94,28 @@ describe('an edit', () => {
     );
   });
 
+  test('has room for the most variants and the longest details', async () => {
+    const { id } = await goods.coat('Many-sided Coat');
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        sku: `MANY-SIDED-COAT-${from + i}`,
+        size: `Size ${from + i}`,
+        color: 'Ink',
+        barcode: `4006381${from + i}`,
+      }));
+    const descriptions = 'Wärme. '.repeat(14_000);
+    const { variants } = await goods.edit(id, { descriptions, variants: some(0, 1_998) });
+    expect(variants).toHaveLength(2_000);
+    const tooLong = { descriptions: 'x'.repeat(2_200_000) };
+    const refused = await goods.patch(id, 2, tooLong);
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      413,
+      expect.stringContaining('which is 2 MB.'),
+    ]);
+    expect((await goods.patch(id, 2, tooLong, sam)).status).toBe(403);
+    expect((await goods.patch(id, 2, tooLong, shop.guest())).status).toBe(401);
+  });
+
   test('is seen by customers, and costs and empty edits are not', async () => {
     const { id, slug } = await goods.coat('Public Coat');
     const { version } = await goods.edit(id, { price: 99, cost: 12.34, brand: 'Secretly' });

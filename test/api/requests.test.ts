@@ -114,7 +114,9 @@ describe('a body', () => {
     };
     const send = (size: number) =>
       sam.put('/users', text(size), declared ? { 'content-length': String(size) } : {});
-    await expectProblem(await send(64 * 1024 + 1), 413, 'body_too_large');
+    const refused = await send(64 * 1024 + 1);
+    expect((await refused.clone().json()).detail).toContain('which is 64 KB.');
+    await expectProblem(refused, 413, 'body_too_large');
     await expectProblem(await send(1_000_000), 413, 'body_too_large');
     expect((await send(64 * 1024)).status).toBe(200);
   });

@@ -263,6 +263,7 @@ test('nginx takes bodies as large as the shop does, where the shop does', async 
     ...['/api/v1/returns/ret_1/photos', '/api/v1/returns/ret_1', '/returnOrder', '/admin/pages'],
     ...['/api/v1/bulk-edits', '/api/v1/bulk-edits/preview', '/api/v1/bulk-edits/job_1'],
     ...['/api/v1/stock-counts', '/api/v1/pages', '/api/v1/pages/pag_1', '/api/v1/pages/a/b'],
+    ...['/api/v1/products', '/api/v1/products/prd_1', '/api/v1/products/prd_1/duplicate'],
     ...['/api/v1/imports', '/admin/imports', '/admin/imports.data'],
     ...['/', '/contact', '/register.data', '/admin/products', '/admin/imports/job_1', '/uploads/a'],
   ];

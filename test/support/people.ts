@@ -164,11 +164,11 @@ export function stockroom() {
       added.push(goods._id);
       return goods;
     },
-    /** Edits a product that nobody has edited yet. */
-    async edit({ _id }: Goods, changes: object): Promise<void> {
+    /** Edits a version of a product: the first one, unless another is given. */
+    async edit({ _id }: Goods, changes: object, version = 1): Promise<void> {
       const response = await (await getAdmin()).ask(`/api/v1/products/${_id}`, {
         method: 'PATCH',
-        headers: { 'content-type': 'application/json', 'if-match': '"1"' },
+        headers: { 'content-type': 'application/json', 'if-match': `"${version}"` },
         body: JSON.stringify(changes),
       });
       if (!response.ok) throw new Error(await response.text());

@@ -24,6 +24,7 @@ import {
   moveSome,
   selectCategories,
   selectCategory,
+  selectNames,
   selectRulesOf,
   takeOffers,
   updateCategory,
@@ -85,6 +86,7 @@ export async function insertNew(
   const { name, description = '', inMenu = true, offers = false } = input;
   const id = newId('cat');
   const at = ctx.now();
+  await requireFreeName(tx, name);
   const slug = input.slug ?? (await freeSlug(tx, 'category', name));
   if (offers) await takeOffers(tx, id);
   const imageUrl = input.image ? await markImageUsed(ctx, tx, input.image) : null;
@@ -132,6 +134,7 @@ async function change(
   const { id } = before;
   const { name = before.name, description = before.description } = changes;
   const { inMenu = before.inMenu, offers = before.offers } = changes;
+  if (name !== before.name) await requireFreeName(tx, name, id);
   const wanted = slugAfter(before, changes, 'category');
   const slug = wanted === 'new' ? await freeSlug(tx, 'category', name) : wanted;
   if (slug !== before.slug) await takeSlug(tx, 'category', { id, slug, at: ctx.now() });
@@ -140,6 +143,21 @@ async function change(
   await updateCategory(tx, id, { name, slug, description, inMenu, offers, imageUrl });
   if (inMenu && !before.inMenu) await requirePlaceInMenu(tx);
   return (await selectCategory(tx, id)) ?? notFound();
+}
+
+/**
+ * Refuses a name that another category has, in whatever case: customers could not tell them apart.
+ * The transaction has the lock of sections, so no other one adds the name meanwhile.
+ */
+async function requireFreeName(tx: Tx, name: string, ownId?: string): Promise<void> {
+  const same = (await selectNames(tx)).find(
+    (one) => one.id !== ownId && one.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (!same) return;
+  throw new AppError(
+    'invalid_request',
+    `There is a category "${same.name}" already. Please choose another name.`,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Structured data of the shop and its products for search engines: schema.org, one node each. */
 import type { ProductCard, ProductOnPage, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
+import { imagesOfColor } from '#shared/image-of-color.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { itemName, variantName } from '#shared/variant-options.ts';
@@ -95,7 +96,10 @@ export function productData(
           hasVariant: product.variants.map((variant) => ({
             '@type': 'Product',
             name: itemName({ name: product.name, variantName: variantName(variant) }),
-            image: new URL(variant.imageUrl ?? product.image?.url ?? '/icon-512.png', baseUrl).href,
+            image: new URL(
+              variant.imageUrl ?? shownImage(product, variant) ?? '/icon-512.png',
+              baseUrl,
+            ).href,
             ...variantFacts(variant),
             offers: offers(variant),
           })),
@@ -106,6 +110,11 @@ export function productData(
     { name: product.name, path },
   ];
   return [breadcrumbs(baseUrl, trail), ...goods];
+}
+
+/** The address of the image that the page shows first for a variant without its own. */
+function shownImage({ images }: ProductOnPage, { color }: Variant): string | undefined {
+  return imagesOfColor(images, color)[0]?.url;
 }
 
 function variantFacts({ sku, size, color }: Variant): Record<string, string> {

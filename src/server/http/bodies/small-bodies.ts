@@ -13,7 +13,7 @@ import {
 } from './receive-body.ts';
 
 /** The largest body of a call or form without an image, in bytes. */
-const MAX_BODY = 64 * 1024;
+export const MAX_BODY = 64 * 1024;
 
 interface Limits {
   mostBytes: number;
@@ -35,7 +35,7 @@ export type ReadSmallBody = (c: Context<AppEnv>) => Promise<Uint8Array>;
 export function createSmallBodies({ mostBytes, pace, arrivals } = SMALL): ReadSmallBody {
   const arrive = createArrivals(arrivals, arrivals);
   return async (c) => {
-    if (declaredSize(c) > mostBytes) throw tooLarge();
+    if (declaredSize(c) > mostBytes) throw tooLarge(mostBytes);
     const body = incomingBody(c);
     const bytes = new CollectedBytes(mostBytes);
     if (!body) return bytes.whole();
@@ -53,7 +53,7 @@ export function createSmallBodies({ mostBytes, pace, arrivals } = SMALL): ReadSm
       });
     } catch (error) {
       bytes.free();
-      throw error instanceof BodyTooLarge ? tooLarge() : error;
+      throw error instanceof BodyTooLarge ? tooLarge(mostBytes) : error;
     } finally {
       arrival.leave();
     }
@@ -61,9 +61,11 @@ export function createSmallBodies({ mostBytes, pace, arrivals } = SMALL): ReadSm
   };
 }
 
-function tooLarge(): AppError {
+function tooLarge(mostBytes: number): AppError {
+  const kilobytes = mostBytes / 1024;
+  const most = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
   return new AppError(
     'body_too_large',
-    'That is more than the shop accepts at once. Please send less.',
+    `That is more than the shop accepts at once, which is ${most}. Please send less.`,
   );
 }

@@ -4,6 +4,7 @@ import type {
   ProductOnPage,
 } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
+import { imagesOfColor } from '#shared/image-of-color.ts';
 import { optionValuesOf } from '#shared/option-values.ts';
 import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 
@@ -35,6 +36,7 @@ export function toProductToBuy(product: ProductOnPage): ProductToBuy {
   const { sizes, options } = optionValuesOf(product.variants);
   return {
     ...toCardView(product),
+    image: imagesOfColor(product.images, '')[0] ?? null,
     // Pages show only one of the two.
     descriptions: descriptionHtml === '' ? descriptions : '',
     descriptionHtml,

@@ -1,12 +1,13 @@
 import { nameAccounts } from '#features/accounts/accounts.ts';
 import { listActors, listAudit } from '#features/audit-log/audit-log.ts';
+import { listCategories } from '#features/merchandising/merchandising.ts';
 import { nameOrders } from '#features/orders/orders.ts';
 import { nameProducts } from '#features/product-management/product-management.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
 import { orErrorPage, requireAdminPage } from '../../respond.ts';
-import { visitOf } from '../../shop-context.ts';
+import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/audit-log.ts';
@@ -32,6 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       nameAccounts(ctx, actor, [...ids.accounts, ...actors]),
       nameProducts(ctx, actor, ids.products),
       nameOrders(ctx, actor, ids.orders),
+      ids.categories.length > 0 ? nameCategories(visit) : [],
     ]),
   );
   const names = new Map(named.flatMap((some) => [...some]));
@@ -47,6 +49,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       .sort(byName),
     subject: filter.subject && latest ? subjectName(latest, names) : filter.subject,
   };
+}
+
+async function nameCategories({ ctx, actor }: Visit): Promise<[string, string][]> {
+  return (await listCategories(ctx, actor)).map(({ id, name }) => [id, name]);
 }
 
 function byName([, a]: [string, string], [, b]: [string, string]): number {

@@ -10,6 +10,7 @@ const names = new Map([
   ['usr_bob', 'Bob, bob@example.com'],
   ['prd_1', 'Coat'],
   ['ord_1', '7K3M-2Q9D'],
+  ['cat_1', 'Hats'],
 ]);
 const shown = (...of: Parameters<typeof entry>) => toShown(entry(...of), names);
 
@@ -22,6 +23,8 @@ test('an entry names what was changed and leads to it', () => {
   const hats = { to: '/admin/categories/cat_1', name: 'Hats' };
   expect(subjectOf('category.add', 'cat_1', { name: 'Hats' })).toEqual(hats);
   expect(subjectOf('category.remove', 'cat_1', { name: 'Hats' })).toEqual({ ...hats, to: null });
+  // It was removed later.
+  expect(subjectOf('category.add', 'cat_2', { name: 'Hats' })).toEqual({ ...hats, to: null });
   const file = { to: '/admin/imports/job_1', name: 'spring.csv' };
   expect(subjectOf('job.start', 'job_1', { kind: 'import', file: 'spring.csv' })).toEqual(file);
   const count = { to: '/admin/bulk-edits/job_3', name: 'Stock count' };

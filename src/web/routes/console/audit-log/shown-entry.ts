@@ -35,6 +35,7 @@ export function idsIn(entries: AuditEntry[]) {
     accounts: [...entries.map(({ actor }) => actor), ...starting('usr_')],
     products: [...entries.flatMap(productsOf), ...starting('prd_')],
     orders: starting('ord_'),
+    categories: starting('cat_'),
   };
 }
 
@@ -45,7 +46,7 @@ function productsOf({ detail: { earlier } }: AuditEntry): string[] {
 }
 
 /**
- * `names` has the names of accounts, products and orders. Pages do not get whole texts of products.
+ * `names` has the names of accounts, products, orders and categories. Pages do not get whole texts of products.
  */
 export function toShown(entry: AuditEntry, names: ReadonlyMap<string, string>): ShownEntry {
   const { id, action, at, actor } = entry;
@@ -85,15 +86,19 @@ const JOBS: Record<string, string> = {
 };
 
 function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subject[] {
-  const { action } = entry;
   const several = productsOf(entry);
   if (several.length > 0) {
     return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
   }
   const name = subjectName(entry, names);
-  const subject = { to: action.endsWith('.remove') ? null : pageOf(entry), name };
+  const subject = { to: isRemoved(entry, names) ? null : pageOf(entry), name };
   const job = jobOf(entry);
   return job ? [subject, job] : [subject];
+}
+
+/** Whether the record is gone. A category that nothing names any more was removed later. */
+function isRemoved({ action, subject }: AuditEntry, names: ReadonlyMap<string, string>): boolean {
+  return action.endsWith('.remove') || (subject.startsWith('cat_') && !names.has(subject));
 }
 
 /** The import or the bulk edit by which a product was changed. */

@@ -15,7 +15,7 @@ interface ImageCardProps {
   image: DraftImage;
   index: number;
   colors: string[];
-  /** The color that the image is assigned to; empty for none. */
+  /** The color that the image is assigned to; empty for none. It may be one that was removed. */
   color: string;
   /** The order of all images. */
   order: Order;
@@ -120,6 +120,9 @@ function ImageFields({
           {colors.map((one) => (
             <option key={one}>{one}</option>
           ))}
+          {color === '' || colors.includes(color) ? null : (
+            <option value={color}>{color} (removed)</option>
+          )}
         </select>
       ) : null}
     </>

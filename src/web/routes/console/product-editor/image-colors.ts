@@ -5,9 +5,12 @@
 import type { DraftImage, Sheet } from './draft.ts';
 import { assignImage, colorOfImage, imageOf } from './options.ts';
 
-/** The color that an image is assigned to; empty for none. */
+/**
+ * The color that an image is assigned to; empty for none. It can be one that the product does not
+ * have any more: the image is stored with it.
+ */
 export function shownColor(sheet: Sheet, { url, color = '' }: DraftImage): string {
-  return sheet.colors.includes(color) ? color : colorOfImage(sheet, url);
+  return sheet.colors.includes(color) ? color : colorOfImage(sheet, url) || color;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newRow, type Row, rowLabel, rowsInOrder, type Sheet, toSheet } from './draft.ts';
+import { giveColor, shownColor } from './image-colors.ts';
 import {
   addValues,
   assignImage,
@@ -152,6 +153,15 @@ test('an image of a color is the image of all its variants, also of later ones',
   expect([images(moved, 'Moss'), images(moved, 'Rust')]).toEqual([new Set(['']), new Set(['/a'])]);
   expect(images(replaceImage(moved, '/a', '/b'), 'Rust')).toEqual(new Set(['/b']));
   expect(colorOfImage(assignImage(moved, '/a', ''), '/a')).toBe('');
+});
+
+test('an image keeps its color when the product has it no more', () => {
+  const image = { url: '/a', alt: '', color: 'Rust' };
+  expect(shownColor(jacket, image)).toBe('Rust');
+  const less = removeValue(saved(jacket), 'color', 'Rust');
+  expect(shownColor(less, image)).toBe('Rust');
+  expect(shownColor(assignImage(less, '/a', 'Moss'), image)).toBe('Moss');
+  expect(giveColor([image], less, 0, '')[0]).toEqual([{ url: '/a', alt: '' }]);
 });
 
 test('archived variants give a product no options', () => {

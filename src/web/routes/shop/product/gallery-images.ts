@@ -11,7 +11,7 @@ import { zoomOf } from '#shared/renditions.ts';
 /** An image of the gallery. */
 export interface GalleryImage extends ResponsiveImage {
   /** The color that it shows; absent when it belongs to all. */
-  of?: string;
+  color?: string;
   /** True for the first image of its color, which stands for the color. */
   isFirst?: boolean;
   /** The address of its rendition for zooming; absent where the others are as large as the image. */
@@ -28,13 +28,14 @@ export function galleryOf({ name, images, variants, zoomable }: ProductOnPage): 
   });
   const seen = new Set<string>();
   const large = new Set(zoomable);
-  return [...images, ...unlisted].map(({ color, ...plain }) => {
+  const colors = new Set(variants.map((one) => one.color));
+  return [...images, ...unlisted].map(({ color: given, ...plain }) => {
     const image = large.has(plain.url) ? { ...plain, zoom: zoomOf(plain.url) } : plain;
-    const isOf = (one: Variant) => (color ? one.color === color : one.imageUrl === image.url);
-    const of = variants.find(isOf)?.color;
-    if (!of) return image;
-    const isFirst = !seen.has(of);
-    seen.add(of);
-    return isFirst ? { ...image, of, isFirst } : { ...image, of };
+    const isOf = ({ imageUrl }: Variant) => imageUrl === image.url;
+    const color = given && colors.has(given) ? given : variants.find(isOf)?.color;
+    if (!color) return image;
+    const isFirst = !seen.has(color);
+    seen.add(color);
+    return isFirst ? { ...image, color, isFirst } : { ...image, color };
   });
 }

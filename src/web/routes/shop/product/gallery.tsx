@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { imagesOfColor } from '#shared/image-of-color.ts';
 import { useArrival } from '../../../components/image/image-transition.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { PRODUCT_SIZES } from '../../../components/image/sizes-attribute.ts';
@@ -23,16 +24,14 @@ const fullScreen = onDemand('full-screen', () => import('./full-screen.tsx'));
 
 /**
  * The images of a product: a strip that shows one at a time and can be swiped, and small ones
- * below. It has the images of the chosen color and those without a color. It has all images if no
- * color is chosen, or the color has none. Pressing one opens all on the full screen; without script
- * its link opens the file.
+ * below. It has the images that are shown for the chosen color. Pressing one opens them on the full
+ * screen; without script its link opens the file.
  */
 export function Gallery({ name, path, images, color, search, onColor }: GalleryProps) {
   const strip = useArrival<HTMLUListElement>(path);
   const [at, setAt] = useState({ color, place: 0 });
   const [opened, setOpened] = useState<number | null>(null);
-  const own = images.filter(({ of }) => of === color);
-  const shown = color && own[0] ? [...own, ...images.filter(({ of }) => !of)] : images;
+  const shown = imagesOfColor(images, color);
   // Another color begins with its first image.
   const place = at.color === color ? at.place : 0;
   const go = (to: number) => {
@@ -76,8 +75,7 @@ export function Gallery({ name, path, images, color, search, onColor }: GalleryP
       {opened === null ? null : (
         <fullScreen.Component
           name={name}
-          // Those of other colors come after, so that the places are those of the strip.
-          images={[...new Set([...shown, ...images])]}
+          images={shown}
           start={opened}
           onClose={go}
           onGiveUp={() => go(opened)}

@@ -28,23 +28,23 @@ export function Thumbnails({
   return (
     <ul className="grid grid-cols-4 gap-3">
       {images.map((image, index) => {
-        const { url, alt, focus, of, isFirst } = image;
+        const { url, alt, focus, color, isFirst } = image;
         const there = shown.indexOf(image);
         return there < 0 && !isFirst ? null : (
           <li key={url}>
             <Link
               to={
                 isFirst
-                  ? `?${new URLSearchParams({ color: of ?? '' })}`
+                  ? `?${new URLSearchParams({ color: color ?? '' })}`
                   : `?${search}#image-${there + 1}`
               }
               replace
               preventScrollReset
-              aria-label={isFirst ? `Show in ${of}` : `Show image ${index + 1}`}
+              aria-label={isFirst ? `Show in ${color}` : `Show image ${index + 1}`}
               aria-current={there === place || undefined}
               onClick={(event) => {
                 event.preventDefault();
-                if (isFirst && of) onColor(of);
+                if (isFirst && color) onColor(color);
                 else onShow(there);
               }}
               className="block rounded-control transition-opacity not-aria-[current]:opacity-75 hover:opacity-100 aria-[current]:ring-2 aria-[current]:ring-ink aria-[current]:ring-offset-2 aria-[current]:ring-offset-ground"
