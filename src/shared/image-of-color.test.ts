@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { imageOfColor, imagesOfColor } from './image-of-color.ts';
+import { imageOfColor } from './image-of-color.ts';
+import { imagesOfColor } from './images-of-color.ts';
 
 const image = (url: string, color?: string) => ({ url, alt: '', ...(color && { color }) });
 const [rose, seam, navy, collar] = [

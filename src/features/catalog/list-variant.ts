@@ -1,6 +1,7 @@
 /** How a filtered list shows a product: in a color of the filter, at the price of what fits. */
 import { sharedFormerPrice } from '#shared/former-price.ts';
-import { imageOfColor, imagesOfColor } from '#shared/image-of-color.ts';
+import { imageOfColor } from '#shared/image-of-color.ts';
+import { imagesOfColor } from '#shared/images-of-color.ts';
 import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 import type { BrowsedProduct, ProductDetail, Variant } from './catalog.schema.ts';
 import type { ProductFilter } from './product-list.schema.ts';

@@ -1,7 +1,7 @@
 /** Structured data of the shop and its products for search engines: schema.org, one node each. */
 import type { ProductCard, ProductOnPage, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
-import { imagesOfColor } from '#shared/image-of-color.ts';
+import { imagesOfColor } from '#shared/images-of-color.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { itemName, variantName } from '#shared/variant-options.ts';

@@ -4,7 +4,7 @@ import type {
   ProductOnPage,
 } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
-import { imagesOfColor } from '#shared/image-of-color.ts';
+import { imagesOfColor } from '#shared/images-of-color.ts';
 import { optionValuesOf } from '#shared/option-values.ts';
 import type { ProductCardView, ProductToBuy } from './product-card-view.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { imagesOfColor } from '#shared/image-of-color.ts';
+import { imagesOfColor } from '#shared/images-of-color.ts';
 import { useArrival } from '../../../components/image/image-transition.ts';
 import { ProductImage } from '../../../components/image/product-image.tsx';
 import { PRODUCT_SIZES } from '../../../components/image/sizes-attribute.ts';
