@@ -94,7 +94,7 @@ test('archives several products, which can then not be bought, and restores each
   expect((await shop.database.pool.query(onSale, [ids])).rows).toEqual([{ active: false }]);
   // What was edited since stays, and is named.
   await change(draft, { name: 'Bulk Renamed' });
-  expect(await undo(job)).toEqual(['Bulk Draft']);
+  expect(await undo(job)).toEqual(['Bulk Renamed']);
   expect(await statuses(ids)).toEqual(['active', 'archived', 'scheduled', 'archived']);
   expect((await get(scheduled)).publishAt).toBe('2026-06-01T00:00:00.000Z');
   expect((await get(active)).variants.every((variant) => !variant.archived)).toBe(true);
