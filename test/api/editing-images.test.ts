@@ -74,6 +74,10 @@ describe('images', () => {
     const archive = (archived: boolean) => ({ variants: [{ sku: 'RECOLORED-Rose', archived }] });
     expect((await goods.edit(id, archive(true))).images).toEqual(images);
     expect(await shown()).toEqual([[navy, all], navy]);
+    // A product without any other image shows them.
+    await goods.edit(id, { images: [rose] });
+    expect(await shown()).toEqual([[rose], rose]);
+    await goods.edit(id, { images });
     await goods.edit(id, archive(false));
     expect(await shown()).toEqual([images, rose]);
     await goods.edit(id, {

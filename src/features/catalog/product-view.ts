@@ -33,7 +33,7 @@ export function toDetail(row: ProductRow): ProductDetail {
 
 /**
  * The images that customers see. One of a color that was removed would show up with the other
- * colors, so it is left out while the product has other colors, unless a variant has it as its own.
+ * colors, so it is left out, unless a variant has it as its own or the product has no others.
  */
 function shownImages(
   { images, variants }: Pick<ProductRow, 'images' | 'variants'>,
@@ -41,7 +41,8 @@ function shownImages(
 ): ProductImage[] {
   if (colors.length === 0) return images;
   const ofVariants = new Set(variants.map(({ imageUrl }) => imageUrl));
-  return images.filter(
+  const shown = images.filter(
     ({ color, url }) => color === undefined || colors.includes(color) || ofVariants.has(url),
   );
+  return shown.length > 0 ? shown : images;
 }

@@ -43,13 +43,14 @@ import { shownItems } from './shown-items.ts';
 /** The most products of a transaction. Those that it changes are locked until it is committed. */
 const PRODUCTS_AT_ONCE = 500;
 /**
- * The most after a batch without products that the shop has. Nobody waits for new ones, and each takes
- * less time. As many products that the shop has may follow once, until their batch is decided.
+ * The most after a batch in which every product was new. Nobody waits for new products, and each takes
+ * less time in a larger batch. What a batch has is known only when it is decided, so the next one may
+ * have this many that are not new.
  */
 const NEW_AT_ONCE = 1_500;
 /**
- * The most bytes of more than `PRODUCTS_AT_ONCE`. One statement puts the words of them all into the
- * search index, and has eight seconds.
+ * The most bytes of the file for a batch of more than `PRODUCTS_AT_ONCE`. One statement writes its
+ * search index, and a statement may take eight seconds.
  */
 const NEW_BYTES_AT_ONCE = 2 * 1024 * 1024;
 

@@ -115,7 +115,7 @@ class RowReader {
   /** The next quote and line break, so that no part of a long text is searched twice. */
   #quote = -1;
   #break = -1;
-  /** Of the last cell: its text, where it ends, and the line breaks in it. An object for each takes longer. */
+  /** Of the last cell: its text, where it ends, and its line breaks. An object for each cell is slower. */
   #value = '';
   #end = 0;
   #breaks = 0;
