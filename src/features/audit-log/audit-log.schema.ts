@@ -93,6 +93,14 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions;
 
+const UNITS = ' available';
+
+/** The field of an entry's changes that has the available units of a variant. */
+export const unitsField = (sku: string) => `${sku}${UNITS}`;
+
+/** The pattern of SQL for the names of all such fields. */
+export const UNITS_FIELDS = `%${UNITS}`;
+
 /** The first word of an action. */
 export type AuditArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 

@@ -3,7 +3,7 @@ import type { Executor } from '#db/client.ts';
 import { sinceDay, untilDay } from '#db/days.ts';
 import { keyset, ofFew, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
-import type { AuditAction, AuditFilter } from './audit-log.schema.ts';
+import { type AuditAction, type AuditFilter, UNITS_FIELDS } from './audit-log.schema.ts';
 import { auditLog } from './audit-log.table.ts';
 
 const newestFirst: SortKey = { by: auditLog.at, type: 'timestamptz', down: true };
@@ -145,7 +145,7 @@ export async function selectLastEntries(
     select given.subject, entry.action, entry.job, (
       select count(*)::int from jsonb_object_keys(
         case when jsonb_typeof(entry.changed) = 'object' then entry.changed else '{}' end) field
-      where field like '% available') as movements
+      where field like ${UNITS_FIELDS}) as movements
     from json_to_recordset(${JSON.stringify(asked)}) as given(subject text, count int)
     cross join lateral (
       select id, action, detail->>'job' as job, detail->'changed' as changed from audit_log

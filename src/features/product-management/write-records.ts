@@ -2,7 +2,7 @@
 import type { Tx } from '#db/client.ts';
 import { type Differences, isSame } from '#shared/differences.ts';
 import { newId } from '#shared/ids.ts';
-import type { AuditAction } from '../audit-log/audit-log.schema.ts';
+import { type AuditAction, unitsField } from '../audit-log/audit-log.schema.ts';
 import { JOB, recordAudits } from '../audit-log/audit-log.ts';
 import type { Ctx } from '../context.ts';
 import { markImagesUsed } from '../images/images.ts';
@@ -46,7 +46,7 @@ export function changesOf({ before, after }: RecordChange): Differences {
   const old = new Map(before.variants.map((variant) => [variant.id, variant]));
   for (const { id, sku, available } of after.variants) {
     const earlier = old.get(id)?.available ?? 0;
-    if (earlier !== available) found[`${sku} available`] = [earlier, available];
+    if (earlier !== available) found[unitsField(sku)] = [earlier, available];
   }
   return found;
 }
