@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasVisibleCharacter, withoutInvisible } from './visible-text.ts';
+import { hasVisibleCharacter, sameLook, withoutInvisible } from './visible-text.ts';
 
 test.each(['a', '7', '?', '€', '👟', 'ñ', 'কাপড়', '한', '李', 'שלום', '\u202eabc\u202c', '\u200b.'])(
   '%j can be seen',
@@ -26,4 +26,9 @@ test.each([
 test('invisible characters are removed from names, and joiners that scripts and emoji need stay', () => {
   expect(withoutInvisible('A\u200bn\u00adn\u2060\ufeff moc\u202e')).toBe('Ann moc');
   expect(withoutInvisible('می‌خواهم 👩‍👧')).toBe('می‌خواهم 👩‍👧');
+});
+
+test('names that look alike are the same, and others are not', () => {
+  expect(sameLook('Caf\u00e9')).toBe(sameLook('cafe\u0301\u200b'));
+  expect(sameLook('Cafe')).not.toBe(sameLook('Caf\u00e9'));
 });

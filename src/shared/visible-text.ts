@@ -13,6 +13,11 @@ export function withoutInvisible(text: string): string {
   return text.replace(BIDI_CONTROLS, '').replace(UNSEEN, '');
 }
 
+/** The same text for all names that look alike, in whatever case. */
+export function sameLook(name: string): string {
+  return withoutInvisible(name).normalize('NFC').toLowerCase();
+}
+
 /**
  * True for a text with a visible character. Spaces, joiners, combining marks without a letter, and
  * characters that change the direction of writing are invisible.

@@ -9,6 +9,7 @@ import { MOST_COUNTED } from '#shared/counted.ts';
 import { AppError } from '#shared/errors.ts';
 import { newId } from '#shared/ids.ts';
 import { withThousands } from '#shared/thousands.ts';
+import { sameLook } from '#shared/visible-text.ts';
 import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit-log/audit-log.ts';
 import { categories } from '../catalog/categories.table.ts';
@@ -146,12 +147,12 @@ async function change(
 }
 
 /**
- * Refuses a name that another category has, in whatever case: customers could not tell them apart.
+ * Refuses a name that looks like that of another category: customers could not tell them apart.
  * The transaction has the lock of sections, so no other one adds the name meanwhile.
  */
 async function requireFreeName(tx: Tx, name: string, ownId?: string): Promise<void> {
   const same = (await selectNames(tx)).find(
-    (one) => one.id !== ownId && one.name.toLowerCase() === name.toLowerCase(),
+    (one) => one.id !== ownId && sameLook(one.name) === sameLook(name),
   );
   if (!same) return;
   throw new AppError(

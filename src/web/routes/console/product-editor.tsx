@@ -43,7 +43,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     ? await orErrorPage(productNames(visit.ctx, visit.actor, product.related))
     : {};
   // The id makes repeated posts of the page one product.
-  const shop = { timeZone, imageHosts, skuPattern };
+  const imagePlaces = { imageHosts, uploadsAt: visit.ctx.images.servedAt };
+  const shop = { timeZone, imagePlaces, skuPattern };
   return { product, newId: newId('prd'), relatedNames, userId: user.id, ...shop };
 }
 

@@ -4,6 +4,7 @@ import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
+import type { ImagePlaces } from './pasted-html.ts';
 import { FRAME, TEXT } from './rich-look.ts';
 import { Toolbar } from './rich-toolbar.tsx';
 import { textToParagraphs } from './text-to-paragraphs.ts';
@@ -14,10 +15,8 @@ export interface RichEditorProps {
   id: string;
   /** Such as 'Details'. */
   label: string;
-  /** Whether images can be added. */
-  hasImages: boolean;
-  /** The hosts whose images the shop shows, beside its own. */
-  imageHosts?: string[];
+  /** Where the text's images may be; null if it can have none. */
+  images: ImagePlaces | null;
   /** The text as plain text, and as HTML, which is empty for a plain one. */
   text: string;
   html: string;
@@ -45,10 +44,10 @@ const extensions = [
 
 /** The editor of formatted text. */
 export function RichEditor(props: RichEditorProps) {
-  const { hasImages, imageHosts = [], text, html, onChange, id, label, error } = props;
+  const { images, text, html, onChange, id, label, error } = props;
   const host = useRef<HTMLDivElement>(null);
   const value = html || textToParagraphs(text);
-  const { leftOut, transform, restart } = usePastedImages(hasImages, imageHosts, value);
+  const { leftOut, transform, restart } = usePastedImages(images, value);
   const latest = useRef({ onChange, value, editorProps: propsFor(props, transform) });
   latest.current.onChange = onChange;
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -90,9 +89,9 @@ export function RichEditor(props: RichEditorProps) {
 
   return (
     <div className={FRAME}>
-      {editor ? <Toolbar editor={editor} label={label} hasImages={hasImages} /> : null}
+      {editor ? <Toolbar editor={editor} label={label} hasImages={images !== null} /> : null}
       <div ref={host} />
-      <LeftOut count={leftOut} hasImages={hasImages} />
+      <LeftOut count={leftOut} hasImages={images !== null} />
     </div>
   );
 }

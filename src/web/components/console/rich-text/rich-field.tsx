@@ -40,7 +40,7 @@ export function RichField({
           <label htmlFor={id} className="field-label">
             {label}
           </label>
-          <PlainFrame hasImages={props.hasImages} isLoading={!hasFailed}>
+          <PlainFrame hasImages={props.images !== null} isLoading={!hasFailed}>
             {area({
               id,
               className: PLAIN_TEXT,

@@ -30,7 +30,7 @@ export function PageText({
     <RichField
       id={field.id}
       label="Text"
-      hasImages={false}
+      images={null}
       {...shown}
       error={error}
       onChange={(text, html) => {

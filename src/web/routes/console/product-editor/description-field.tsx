@@ -1,5 +1,6 @@
 import type { Dispatch } from 'react';
 import { productLimits } from '#shared/product-limits.ts';
+import type { ImagePlaces } from '../../../components/console/rich-text/pasted-html.ts';
 import { RichField } from '../../../components/console/rich-text/rich-field.tsx';
 import { isNeeded } from './cell-values.ts';
 import type { EditorAction } from './editor-state.ts';
@@ -11,15 +12,14 @@ export function DescriptionField({
   fields,
   errors,
   onField,
-  imageHosts,
-}: FieldsProps & { dispatch: Dispatch<EditorAction>; imageHosts: string[] }) {
+  places,
+}: FieldsProps & { dispatch: Dispatch<EditorAction>; places: ImagePlaces }) {
   const { descriptions, descriptionHtml } = fields;
   return (
     <RichField
       id="product-descriptions"
       label="Details"
-      hasImages
-      imageHosts={imageHosts}
+      images={places}
       isNeeded={isNeeded('descriptions', fields)}
       text={descriptions}
       html={descriptionHtml}

@@ -42,7 +42,7 @@ export function EditorColumns({
         <Panel title="Product">
           <NeededHint />
           <PlainText {...plain} name="name" input={NAME} />
-          <DescriptionField {...plain} imageHosts={loaded.imageHosts} dispatch={dispatch} />
+          <DescriptionField {...plain} places={loaded.imagePlaces} dispatch={dispatch} />
         </Panel>
         <ImagesPanel
           images={draft.images}
@@ -55,6 +55,7 @@ export function EditorColumns({
         <VariantsPanel
           sheet={draft.sheet}
           saved={state.base.sheet}
+          earliest={state.past[0]?.sheet ?? draft.sheet}
           images={draft.images}
           plain={plain}
           skuPattern={loaded.skuPattern}

@@ -103,7 +103,7 @@ test('a single variant gets sizes, is a single one again, and gets the same size
   expect(live(single)).toEqual([['var_1', '']]);
   const counts = single.rows.map((row) => ({ ...row, onHand: row.id === 'var_1' ? '7' : '10' }));
   const again = addValues({ ...single, rows: counts }, 'size', ['S', 'M']);
-  expect(sayArchived({ ...single, rows: counts }, again, true)).toBe(
+  expect(sayArchived({ ...single, rows: counts }, again, single)).toBe(
     'Saving archives 1 variant with 7 units on hand and restores 1 variant with 10 units on hand. Undo takes this back.',
   );
   expect(live(again)).toEqual([
@@ -131,8 +131,10 @@ test('a variant without options is not restored beside others, nor others beside
   expect(toggle(single, 'var_0')).toBeNull();
   const both = addValues(single, 'size', ['S', 'M']);
   expect(toggle(both, 'var_1')).toBeNull();
-  expect(sayArchived(single, single, true)).toBe('');
-  expect(sayArchived(both, removeValue(both, 'size', 'S'), false)).not.toContain('Undo');
+  expect(sayArchived(single, single, single)).toBe('');
+  const without = removeValue(both, 'size', 'S');
+  expect(sayArchived(both, without, both)).toContain('Undo takes this back.');
+  expect(sayArchived(both, without, without)).not.toContain('Undo');
 });
 
 test('restoring the only variant of a color lists the color again', () => {

@@ -180,13 +180,18 @@ export function turnedBy(before: Sheet, after: Sheet): { archived: Row[]; restor
   return { archived: archived ?? [], restored: restored ?? [] };
 }
 
-/** What saving archives, as a sentence with its units; empty if it is nothing. */
-export function sayArchived(before: Sheet, after: Sheet, canUndo: boolean): string {
+/**
+ * What saving archives, as a sentence with its units; empty if it is nothing. `earliest` is the
+ * first sheet that undoing can bring back.
+ */
+export function sayArchived(before: Sheet, after: Sheet, earliest: Sheet): string {
   if (before.rows === after.rows) return '';
   const { archived, restored } = turnedBy(before, after);
   if (archived.length === 0) return '';
   const archives = `Saving archives ${withUnits(archived)}`;
   const restores = restored.length > 0 ? ` and restores ${withUnits(restored)}` : '';
+  const archivedThen = new Set(turnedBy(before, earliest).archived.map(({ key }) => key));
+  const canUndo = archived.some(({ key }) => !archivedThen.has(key));
   return `${archives}${restores}.${canUndo ? ' Undo takes this back.' : ''}`;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { StaffProduct } from '#features/product-management/product-management.schema.ts';
+import type { ImagePlaces } from '../../../components/console/rich-text/pasted-html.ts';
 import { findCellErrors, findFieldErrors } from './cell-values.ts';
 import { changesBetween, hasChanges } from './changes.ts';
 import { blankDraft, type Draft, draftOf, type FieldName, type Fields, nothing } from './draft.ts';
@@ -19,8 +20,7 @@ export interface EditorData {
   relatedNames: Record<string, string>;
   userId: string;
   timeZone: string;
-  /** The hosts of which the shop shows images. */
-  imageHosts: string[];
+  imagePlaces: ImagePlaces;
   /** How the server makes SKUs for variants without one. */
   skuPattern: string;
 }

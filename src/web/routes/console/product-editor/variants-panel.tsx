@@ -26,6 +26,8 @@ interface VariantsPanelProps {
   sheet: Sheet;
   /** The saved one. */
   saved: Sheet;
+  /** The first one that undoing can bring back. */
+  earliest: Sheet;
   images: DraftImage[];
   plain: FieldsProps;
   skuPattern: string;
@@ -112,10 +114,9 @@ export function VariantsPanel(props: VariantsPanelProps) {
  * What the last change says until the next one, what saving archives, and the restoring of a
  * variant, which may say why it is refused.
  */
-function useSaid({ sheet, saved, onSheet, onUndo }: VariantsPanelProps) {
+function useSaid({ sheet, saved, earliest, onSheet }: VariantsPanelProps) {
   const [last, setLast] = useState({ sentence: '', sheet });
-  const canUndo = onUndo !== null;
-  const archived = useMemo(() => sayArchived(saved, sheet, canUndo), [saved, sheet, canUndo]);
+  const archived = useMemo(() => sayArchived(saved, sheet, earliest), [saved, sheet, earliest]);
   const say = (sentence: string, of = sheet) => setLast({ sentence, sheet: of });
   const toggle = (key: string) => {
     const toggled = toggleRow(sheet, key);
