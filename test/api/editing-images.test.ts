@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addToCart, getCart } from '#features/cart/cart.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { listStock } from '#features/inventory/inventory.ts';
+import { listMyOrders, viewOwnOrder } from '#features/orders/orders.ts';
+import { imageOfVariant } from '#shared/image-of-variant.ts';
 import { editor } from '../support/editing.ts';
 import { stock } from '../support/goods.ts';
 import { imageForm, imagesOf } from '../support/images.ts';
-import { type Client, openTestShop, type TestShop } from '../support/shop.ts';
+import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 import { expectSoundLedger } from '../support/sound-ledger.ts';
 
 let shop: TestShop;
@@ -87,6 +91,82 @@ describe('images', () => {
       ],
     });
     expect(await shown()).toEqual([images, rose]);
+  });
+
+  test('of a color stand for its variants in the cart, orders, stock and for search engines', async () => {
+    const { id } = await stock(shop, {
+      name: 'Assigned Coat',
+      variants: ['Rose', 'Navy', 'Sand', 'Moss'].flatMap((color) =>
+        ['S', 'M'].map((size) => ({ sku: `ASSIGNED-${color}-${size}`, color, size, inventory: 5 })),
+      ),
+    });
+    const of = (name: string, color?: string) => ({
+      url: `/pictures/assigned-${name}-800.webp`,
+      alt: '',
+      ...(color && { color }),
+    });
+    const [front, gone, moss, seam] = [of('front'), of('gone', 'Gold'), of('moss'), of('seam')];
+    const [rose, navy] = [of('rose', 'Rose'), of('navy', 'Navy')];
+    await goods.edit(id, {
+      images: [moss, gone, rose, navy, seam, front],
+      variants: [
+        { sku: 'ASSIGNED-Rose-M', img: front.url },
+        { sku: 'ASSIGNED-Moss-S', img: moss.url },
+      ],
+    });
+    const imagesNow = async () => {
+      const product = await getProduct(shop.context.ctx, id);
+      const rows = await listStock(shop.context.ctx, actorOf(admin, 'admin'), {
+        ...{
+          text: 'ASSIGNED-',
+          filter: 'all',
+          category: null,
+          sort: 'sku',
+          limit: 50,
+          after: null,
+        },
+      });
+      const inStock = Object.fromEntries(rows.items.map(({ sku, imageUrl }) => [sku, imageUrl]));
+      const onPages = product.variants.map((one) => [one.sku, imageOfVariant(product, one)?.url]);
+      expect(inStock).toEqual(Object.fromEntries(onPages.map(([sku, url]) => [sku, url ?? null])));
+      return ['Rose-S', 'Rose-M', 'Navy-S', 'Sand-S', 'Moss-M'].map(
+        (name) => inStock[`ASSIGNED-${name}`],
+      );
+    };
+    expect(await imagesNow()).toEqual([front, front, navy, seam, moss].map(({ url }) => url));
+
+    const { variants } = await getProduct(shop.context.ctx, id);
+    const ids = ['Navy-S', 'Sand-S'].map(
+      (name) => variants.find(({ sku }) => sku === `ASSIGNED-${name}`)?.id,
+    );
+    const shopper = await shop.shopper('Cora Colorful');
+    const actor = actorOf(shopper, 'shopper');
+    const { ctx } = shop.context;
+    for (const variantId of ids)
+      await addToCart(ctx, actor, { variantId: variantId ?? '', quantity: 1 });
+    const imagesOfLines = (lines: { image: string | null }[]) => lines.map(({ image }) => image);
+    expect(imagesOfLines((await getCart(ctx, actor)).lines)).toEqual([navy.url, seam.url]);
+    const cart = ['Navy', 'Sand'].map((color) => ({
+      _id: id,
+      sku: `ASSIGNED-${color}-S`,
+      quantity: 1,
+    }));
+    await shopper.post('/orders', { cart, city: 'Dhaka' });
+    const [order] = (await listMyOrders(ctx, actor, { limit: 1, after: null })).items;
+    const { lines } = await viewOwnOrder(ctx, actor, order?.id ?? '');
+    expect(imagesOfLines(lines)).toEqual([navy.url, seam.url]);
+
+    await goods.edit(id, { variants: [{ sku: 'ASSIGNED-Rose-M', img: null }] });
+    expect((await imagesNow())[0]).toBe(rose.url);
+    await goods.edit(id, {
+      images: [gone, rose, navy],
+      variants: [{ sku: 'ASSIGNED-Moss-S', img: null }],
+    });
+    expect(await imagesNow()).toEqual([rose, rose, navy, rose, rose].map(({ url }) => url));
+    await goods.edit(id, { images: [gone] });
+    expect(new Set(await imagesNow())).toEqual(new Set([gone.url]));
+    await goods.edit(id, { images: [] });
+    expect(new Set(await imagesNow())).toEqual(new Set([null]));
   });
 
   test('are uploaded and appended', async () => {

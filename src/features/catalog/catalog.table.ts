@@ -323,8 +323,32 @@ export const firstImage = sql<string | null>`(
   select i.url from product_images i where i.product_id = products.id order by i.position limit 1
 )`;
 
-/** The URL of a variant's image: its own, else the first one of its product. */
-export const variantImage = sql<string | null>`coalesce(variants.image_url, ${firstImage})`;
+/**
+ * The URL of a variant's image, by the rule of `imageOfVariant` in `shared/image-of-variant.ts`. Images
+ * of colors that the product has no more come last. Each array is read once for a product, and only
+ * where its first images do not decide.
+ */
+export const variantImage = sql<string | null>`coalesce(variants.image_url, (
+  select of.image_url from variants of
+  where of.product_id = products.id and of.colour = variants.colour
+    and of.image_url is not null and of.archived_at is null
+  order by of.position, of.id limit 1
+), (
+  select i.url from product_images i where i.product_id = products.id
+  order by case
+    when variants.colour is null or i.color = variants.colour then 0
+    when i.color is null and i.url <> all(array(
+      select of.image_url from variants of
+      where of.product_id = products.id and of.colour is not null and of.image_url is not null
+        and of.archived_at is null
+    )) then 1
+    when i.color is null or i.color = any(array(
+      select of.colour from variants of
+      where of.product_id = products.id and of.colour is not null and of.archived_at is null
+    )) then 2
+    else 3
+  end, i.position limit 1
+))`;
 
 /** Whether a variant has so few units that the console lists it as low. */
 export const isLow = (lowStockAt: number) =>

@@ -1,7 +1,6 @@
 /** How a filtered list shows a product: in a color of the filter, at the price of what fits. */
 import { sharedFormerPrice } from '#shared/former-price.ts';
-import { imageOfColor } from '#shared/image-of-color.ts';
-import { imagesOfColor } from '#shared/images-of-color.ts';
+import { imageOfVariant } from '#shared/image-of-variant.ts';
 import { allSoldOut, isSoldOut } from '#shared/stock.ts';
 import type { BrowsedProduct, ProductDetail, Variant } from './catalog.schema.ts';
 import type { ProductFilter } from './product-list.schema.ts';
@@ -28,10 +27,9 @@ export function withListVariant(
     formerMinor: sharedFormerPrice(ofColor),
   };
   if (color === null) return { ...priced, shown: null };
-  const image = imagesOfColor(product.images, color)[0] ?? null;
   return {
     ...priced,
-    image: imageOfColor({ ...product, image }, product.images, color),
+    image: imageOfVariant(product, { color, imageUrl: null }),
     shown: {
       color,
       sku: ofColor.length === 1 ? first.sku : null,

@@ -1,7 +1,7 @@
 /** Structured data of the shop and its products for search engines: schema.org, one node each. */
 import type { ProductCard, ProductOnPage, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
-import { imagesOfColor } from '#shared/images-of-color.ts';
+import { imageOfVariant } from '#shared/image-of-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { itemName, variantName } from '#shared/variant-options.ts';
@@ -96,10 +96,7 @@ export function productData(
           hasVariant: product.variants.map((variant) => ({
             '@type': 'Product',
             name: itemName({ name: product.name, variantName: variantName(variant) }),
-            image: new URL(
-              variant.imageUrl ?? shownImage(product, variant) ?? '/icon-512.png',
-              baseUrl,
-            ).href,
+            image: new URL(imageOfVariant(product, variant)?.url ?? '/icon-512.png', baseUrl).href,
             ...variantFacts(variant),
             offers: offers(variant),
           })),
@@ -110,11 +107,6 @@ export function productData(
     { name: product.name, path },
   ];
   return [breadcrumbs(baseUrl, trail), ...goods];
-}
-
-/** The address of the image that the page shows first for a variant without its own. */
-function shownImage({ images }: ProductOnPage, { color }: Variant): string | undefined {
-  return imagesOfColor(images, color)[0]?.url;
 }
 
 function variantFacts({ sku, size, color }: Variant): Record<string, string> {

@@ -1,5 +1,8 @@
 import { data, redirect } from 'react-router';
+import type { ProductOnPage } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
+import { imageOfVariant } from '#shared/image-of-variant.ts';
+import type { ProductToBuy } from '../../components/product/product-card-view.ts';
 import { productPath } from '../../components/product/product-card-view.ts';
 import type { QuickViewResult } from '../../components/product/quick-view.tsx';
 import { toProductToBuy } from '../../components/product/to-card-view.ts';
@@ -13,6 +16,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { value, refusal } = await orRefusal(getProduct(visitOf(context).ctx, params.id));
   const response: QuickViewResult = refusal
     ? { ok: false, message: refusal.message }
-    : { ok: true, product: toProductToBuy(value) };
+    : { ok: true, product: withImages(value) };
   return data(response, { status: refusal?.status ?? 200 });
+}
+
+/** Each variant has the image that it shows, because the quick view has no others. */
+function withImages(product: ProductOnPage): ProductToBuy {
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    imageUrl: imageOfVariant(product, variant)?.url ?? null,
+  }));
+  return { ...toProductToBuy(product), variants };
 }
