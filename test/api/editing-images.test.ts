@@ -75,6 +75,12 @@ describe('images', () => {
       return [some, image];
     };
     expect(await shown()).toEqual([images, rose]);
+    const rename = (color: string) => ({ variants: [{ sku: 'RECOLORED-Rose', color }] });
+    const blush = { ...rose, color: 'Blush' };
+    expect((await goods.edit(id, rename('Blush'))).images).toEqual([blush, navy, all]);
+    expect((await goods.edit(id, rename('Rose'))).images).toEqual(images);
+    const spelled = images.map((one) => (one === rose ? { ...one, color: 'rOSE' } : one));
+    expect((await goods.edit(id, { images: spelled })).images).toEqual(images);
     const archive = (archived: boolean) => ({ variants: [{ sku: 'RECOLORED-Rose', archived }] });
     expect((await goods.edit(id, archive(true))).images).toEqual(images);
     expect(await shown()).toEqual([[navy, all], navy]);

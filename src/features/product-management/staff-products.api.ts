@@ -76,7 +76,7 @@ const edit = apiRoute({
   path: '/api/v1/products/{id}',
   tags,
   summary: 'Edit a product',
-  description: `What is absent stays as it is; all changes are made, or none. ${SEND_ETAG} \`images\` replaces the whole list. Variants are matched by \`_id\` or else by \`sku\`; one that matches none is added, with \`inventory\` as its opening stock. A variant is archived by \`archived: true\`. \`colors\` and \`options\` put colors and values of the third option in the order in which customers see them; sizes keep their natural order. A slug that the product gives up redirects to it for good. A body has at most 2 MB.`,
+  description: `What is absent stays as it is; all changes are made, or none. ${SEND_ETAG} \`images\` replaces the whole list. Variants are matched by \`_id\` or else by \`sku\`; one that matches none is added, with \`inventory\` as its opening stock. A variant is archived by \`archived: true\`. \`colors\` and \`options\` put colors and values of the third option in the order in which customers see them; sizes keep their natural order. Images follow a color that all its variants exchange for the same one. A slug that the product gives up redirects to it for good. A body has at most 2 MB.`,
   policy: 'admin',
   request: {
     params: idParam,
