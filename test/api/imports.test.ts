@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { exportProducts } from '#features/exports/exports.ts';
@@ -280,16 +281,23 @@ test('a host whose images take too long is given up, and other hosts are not', a
   const { ctx } = shop.context;
   const photo = await imagesOf.jpeg();
   const asked: string[] = [];
+  let inWork = 0;
+  let most = 0;
   ctx.remoteFiles = {
     async fetch(url) {
       const { hostname } = new URL(url);
       asked.push(hostname);
+      inWork += 1;
+      most = Math.max(most, inWork);
+      // The first ones wait for each other.
+      for (let pause = 0; asked.length < 4 && pause < 500; pause += 1) await sleep(5);
+      inWork -= 1;
       if (hostname === 'fine.example') return photo;
       const isTimeout = hostname === 'slow.example';
       throw new RemoteFileError(`No image of ${hostname}.`, { isTemporary: true, isTimeout });
     },
   };
-  const hosts = ['slow', 'down', 'slow', 'down', 'slow', 'down', 'slow', 'fine'];
+  const hosts = ['slow', 'down', 'slow', 'down', 'down', 'down', 'slow', 'slow', 'fine'];
   const rows = hosts.map((host, i) => ({
     Handle: `p${i}`,
     Title: `P${i}`,
@@ -297,12 +305,14 @@ test('a host whose images take too long is given up, and other hosts are not', a
   }));
   const job = await runImport(csv(rows));
   expect(asked.toSorted()).toEqual([
-    ...Array(3).fill('down.example'),
+    ...Array(4).fill('down.example'),
     'fine.example',
     ...Array(2).fill('slow.example'),
   ]);
-  expect(job).toMatchObject({ status: 'done', result: { added: 8, fetched: 8 } });
-  expect(job.problems).toHaveLength(7);
+  // Those of several products at a time.
+  expect(most).toBe(4);
+  expect(job).toMatchObject({ status: 'done', result: { added: 9, fetched: 9 } });
+  expect(job.problems).toHaveLength(8);
   expect(JSON.stringify(job.problems)).toContain('slow.example took too long for earlier images');
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { withColorsOfVariants } from './image-colors.ts';
 
 const image = (color?: string) => ({ url: `/${color}`, alt: '', ...(color && { color }) });
-const variant = (id: string, color: string | null, archived = false) => ({
-  ...{ id, color, archived },
+const variant = (id: string, color: string | null, archived = false, imageUrl = '') => ({
+  ...{ id, color, archived, imageUrl },
   ...{ size: null, option: null },
 });
 const navy = [variant('a', 'Navy'), variant('b', 'Navy'), variant('c', 'Rose')];
@@ -27,4 +27,14 @@ test('images keep a color that was removed or split', () => {
 test('images have the spelling of the variants, and stay the same array if none changes', () => {
   expect(colorsAfter(navy, [image('nAVY'), image('Gold')])).toEqual(['Navy', 'Gold']);
   expect(withColorsOfVariants(images, navy, navy)).toBe(images);
+});
+
+test('an image that only variants of a removed color have gets that color', () => {
+  const own = { url: '/own', alt: '' };
+  const after = (...more: ReturnType<typeof variant>[]) =>
+    colorsAfter([variant('a', 'Navy', true, '/own'), variant('c', 'Rose'), ...more], [own]);
+  expect(after()).toEqual(['Navy']);
+  expect(after(variant('b', 'Navy'))).toEqual([undefined]);
+  expect(after(variant('d', 'Sand', false, '/own'))).toEqual([undefined]);
+  expect(after(variant('e', 'Sand', true, '/own'))).toEqual([undefined]);
 });

@@ -46,7 +46,7 @@ const PAUSES_MS = [200, 2_000, 10_000];
 /** Fetches an image when its turn comes; returns the address where it is stored. */
 type FetchOne = (url: string) => Promise<string>;
 
-/** Fetches the images of one product after the other, until none is left or the job has to stop. */
+/** Fetches the images of an import's products, until none is left or the job has to stop. */
 export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
   const { job } = run;
   const slots = createSlots(AT_A_TIME);
@@ -58,16 +58,37 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
   for (;;) {
     const products = await selectImagesToFetch(ctx.db, job.id, PRODUCTS_AT_ONCE);
     if (products.length === 0) return;
-    for (const product of products) {
-      if (run.stopped) return;
-      const found = await fetchAll(ctx, run, product, fetchOne);
-      if (run.stopped) return;
-      const before = reached;
-      reached = await inTransaction(ctx.db, (tx) =>
-        showImages(ctx, tx, run, product, found, before),
-      );
+    const fetchShared = once(fetchOne);
+    const fetching = products.map((product) => fetchAll(ctx, run, product, fetchShared));
+    // The first failure is thrown below; the others must end before that.
+    const ended = Promise.allSettled(fetching);
+    try {
+      for (const [index, product] of products.entries()) {
+        const found = await fetching[index];
+        if (run.stopped || !found) return;
+        const before = reached;
+        reached = await inTransaction(ctx.db, (tx) =>
+          showImages(ctx, tx, run, product, found, before),
+        );
+      }
+    } finally {
+      await ended;
     }
   }
+}
+
+/** Products that wait side by side get an image that several of them name by one request. */
+function once(fetchOne: FetchOne): FetchOne {
+  const asked = new Map<string, Promise<string>>();
+  return (url) => {
+    const earlier = asked.get(url);
+    if (earlier) return earlier;
+    const fetching = fetchOne(url);
+    asked.set(url, fetching);
+    // What failed can be tried again.
+    fetching.catch(() => asked.delete(url));
+    return fetching;
+  };
 }
 
 /** The number of products that are done, and of images. */
