@@ -44,16 +44,19 @@ export function ChipField({
   onAdd,
   onRemove,
   ...chips
-}: ChipsProps & { hint: string; onAdd: (values: string[]) => void }) {
+}: ChipsProps & {
+  hint: string;
+  /** Returns why some were not added; null when all are there now. */
+  onAdd: (values: string[]) => string | null;
+}) {
   const { label, values } = chips;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const add = (typed: string) => {
-    onAdd(typed.split(/[,\t\n]/));
+    setProblem(onAdd(typed.split(/[,\t\n]/)));
     setText('');
-    setProblem(null);
   };
   const remove = (value: string) => {
     onRemove(value);
