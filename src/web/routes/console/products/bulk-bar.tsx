@@ -40,7 +40,7 @@ export function BulkBar({
   matching: string | null;
   onClear: () => void;
 }) {
-  const { isAll, setAll, isIdle, onInput } = useBar(list, selected.size);
+  const { isAll, setAll, isIdle, ...handlers } = useBar(list, selected.size);
   const { search } = useLocation();
   const ids = joinIds(selected);
   const clear = () => {
@@ -61,8 +61,7 @@ export function BulkBar({
           isIdle ? 'hidden' : 'flex',
           isIdle && list !== null && 'scriptless:flex',
         )}
-        onInput={onInput}
-        onSubmit={({ currentTarget }) => foldActions(currentTarget)}
+        {...handlers}
       >
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name={SELECTED} value={ids} />
@@ -97,6 +96,7 @@ function useBar(list: string | null, count: number) {
     isIdle: count === 0 && !isAll && !typed,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
       setTyped([...currentTarget.querySelectorAll(TEXTS)].some(isChanged)),
+    onSubmit: ({ currentTarget }: FormEvent<HTMLFormElement>) => foldActions(currentTarget),
   };
 }
 
