@@ -30,6 +30,12 @@ export function splitTags(text: string): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
 }
 
+/** Where the last tag of such a text begins: after its last comma outside of quotes. */
+export function lastTagAt(text: string): number {
+  const [others = ''] = /^(?:\s*(?:"(?:[^"]|"")*"\s*|[^",\s][^,]*)?,)*/.exec(text) ?? [];
+  return others.length;
+}
+
 function splitQuoted(text: string): string[] {
   const found = text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g);
   return [...found].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);

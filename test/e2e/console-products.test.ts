@@ -33,6 +33,9 @@ describe.each([
   ['with JavaScript on a laptop', true, WIDE],
   ['without JavaScript on a phone', false, NARROW],
 ])('the product table %s', (_, javaScriptEnabled, viewport) => {
+  const openActions = async (page: Page) => {
+    if (viewport === NARROW) await page.getByText('Actions', { exact: true }).click();
+  };
   const filters = (page: Page) => page.getByText('Filters', { exact: true });
 
   test('searches, filters and sorts in the address', async () => {
@@ -78,6 +81,7 @@ describe.each([
     await page.goto(LIST);
     await page.getByLabel(`Select ${NAMES[0]}`).check();
     await page.getByLabel(`Select ${NAMES[2]}`).check();
+    await openActions(page);
     await page.getByRole('button', { name: 'Set to draft' }).click();
     const question = javaScriptEnabled
       ? page.getByRole('alertdialog')
@@ -102,6 +106,7 @@ describe.each([
       : page.getByRole('region', { name: 'Confirmation' });
     await page.goto('/admin/products?sort=name&stock=in');
     await rowsOf(page).first().getByRole('checkbox').check();
+    await openActions(page);
     await page.getByLabel(/^Select all [\d,+]+ products that match$/).check();
     const sheet = page.getByRole('link', { name: 'Edit in a sheet' });
     if (javaScriptEnabled) {
@@ -113,7 +118,7 @@ describe.each([
 
     await page.goto(LIST);
     await page.getByLabel(`Select ${NAMES[2]}`).check();
-    if (viewport === NARROW) await page.getByText('More', { exact: true }).click();
+    await openActions(page);
     const { width } = page.viewportSize() ?? { width: 0 };
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.getByLabel('Change of prices in percent').fill('50');
@@ -369,6 +374,9 @@ test('the console keeps to WCAG 2.2 AA, in light and in the dark', async () => {
     await page.keyboard.press('Escape');
     await page.getByLabel(`Select ${NAMES[1]}`).check();
     await look('selection');
+    const actions = page.getByText('Actions', { exact: true });
+    if (await actions.isVisible()) await actions.click();
+    await look('actions');
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await page.getByRole('alertdialog').waitFor();
     await look('question');

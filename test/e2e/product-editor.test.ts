@@ -175,6 +175,11 @@ test('a color is renamed and moved with the keyboard, and its variants keep thei
   await page.keyboard.press('Enter');
   expect(await rows()).toEqual(['Navy / S', 'Navy / M', 'Moss / S', 'Moss / M']);
   expect(await refusal.count()).toBe(0);
+  await field(page, 'Sizes').fill('m,');
+  const dropped = page.getByRole('alert').getByText('Already there, not added: m (as M).');
+  await dropped.waitFor();
+  await field(page, 'Colours').focus();
+  expect(await dropped.isVisible()).toBe(true);
   await chip('Undo images and variants').click();
   expect((await rows())[0]).toBe('Navi / S');
   await chip('Redo images and variants').click();

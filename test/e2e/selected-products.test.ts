@@ -76,3 +76,29 @@ test('pages of the list follow each other by cursor, and what is selected stays 
   await bar.waitFor({ state: 'hidden' });
   expect(await page.locator(':focus').getAttribute('type')).toBe('checkbox');
 });
+
+test('on a phone the bar is one line, and its actions are a menu above it', async () => {
+  const { storageState } = await demoPerson('admin@example.com');
+  const page = await browser.open({ viewport: { width: 390, height: 844 }, storageState });
+  await page.goto('/admin/products?sort=name');
+  await rowsOf(page).first().getByRole('checkbox').check();
+  const bar = page.getByRole('form', { name: 'Change the selected products' });
+  await bar.getByText('1 selected').waitFor();
+  expect((await bar.boundingBox())?.height).toBeLessThan(70);
+  const archive = bar.getByRole('button', { name: 'Archive', exact: true });
+  expect(await archive.isVisible()).toBe(false);
+  const actions = bar.getByText('Actions', { exact: true });
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await bar.getByLabel('Change of prices in percent').focus();
+  await page.keyboard.press('Escape');
+  expect(await page.locator(':focus').innerText()).toBe('Actions');
+  expect(await archive.isVisible()).toBe(false);
+  await actions.click();
+  await archive.click();
+  await page.getByRole('alertdialog', { name: 'Archive 1 product?' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await archive.isVisible()).toBe(false);
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await bar.waitFor({ state: 'hidden' });
+});

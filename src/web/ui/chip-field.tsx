@@ -34,26 +34,26 @@ interface ChipsProps {
   order: ChipOrder | null;
 }
 
+interface ChipFieldProps extends ChipsProps {
+  hint: string;
+  /** Returns why some were not added; null when all are there now. */
+  onAdd: (values: string[]) => string | null;
+}
+
 /**
  * A list of values that are typed one after the other: Enter or a comma adds one, Backspace in the
  * empty field removes the last. Pasted text with commas, tabs or lines adds several. A value that
  * is pressed becomes a field for its name.
  */
-export function ChipField({
-  hint,
-  onAdd,
-  onRemove,
-  ...chips
-}: ChipsProps & { hint: string; onAdd: (values: string[]) => void }) {
+export function ChipField({ hint, onAdd, onRemove, ...chips }: ChipFieldProps) {
   const { label, values } = chips;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const add = (typed: string) => {
-    onAdd(typed.split(/[,\t\n]/));
+    setProblem(onAdd(typed.split(/[,\t\n]/)));
     setText('');
-    setProblem(null);
   };
   const remove = (value: string) => {
     onRemove(value);

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { joinTags, splitTags } from '#shared/tags.ts';
+import { joinTags, lastTagAt, splitTags } from '#shared/tags.ts';
 import { SameValue } from './same-value.tsx';
 import { useValuesInUse } from './use-values-in-use.ts';
 
@@ -23,7 +23,7 @@ export function ProductTagsInput({
   const typed = String(field.value ?? '');
   const last = lastTag(typed);
   const use = (tag: string) => {
-    const before = splitTags(typed.slice(0, typed.lastIndexOf(',') + 1));
+    const before = splitTags(typed.slice(0, lastTagAt(typed)));
     onUse?.(joinTags([...before.filter((one) => one !== tag), tag]));
   };
   return (
@@ -49,7 +49,7 @@ export function TagsInput({
 }) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const before = splitTags(typed.slice(0, typed.lastIndexOf(',') + 1));
+  const before = splitTags(typed.slice(0, lastTagAt(typed)));
   const offered = tags.filter((tag) => !before.includes(tag));
   const note = (text: string) => {
     setTyped(text);
@@ -76,5 +76,5 @@ export function TagsInput({
   );
 }
 
-/** What is typed after the last comma. */
-const lastTag = (text: string) => text.slice(text.lastIndexOf(',') + 1).trim();
+/** The last tag as it is typed, without the quotes around it. */
+const lastTag = (text: string) => splitTags(text.slice(lastTagAt(text)))[0] ?? '';

@@ -39,8 +39,9 @@ export function paste<Row extends SheetItem>(
   rect: Rect,
   text: string,
 ): { edits: Edits<Row>; rect: Rect; leftOut: LeftOut } {
-  const { columns } = shown.model;
+  const { columns, hasQuotes } = shown.model;
   const table = readTable(text);
+  const withQuotes = readTable(text, '\t', true);
   const size = { rows: table.length, columns: Math.max(...table.map((row) => row.length)) };
   const selected = { rows: rect.bottom - rect.top + 1, columns: rect.right - rect.left + 1 };
   const extent = (wanted: number, given: number) => (wanted % given === 0 ? wanted : given);
@@ -53,7 +54,8 @@ export function paste<Row extends SheetItem>(
     right: Math.min(right, columns.length - 1),
   };
   const textOf: TextOf = (row, column) => {
-    const line = table[row % size.rows] ?? [];
+    const name = columns[rect.left + column]?.name ?? '';
+    const line = (hasQuotes?.(name) ? withQuotes : table)[row % size.rows] ?? [];
     return line[column % size.columns] ?? null;
   };
   const { sharedText, others } = firstOfShared(shown, target, textOf);

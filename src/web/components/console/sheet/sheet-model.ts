@@ -41,6 +41,8 @@ export interface SheetModel<Row extends SheetItem, Name extends string = string>
   read(column: Name, text: string): string;
   /** What is drawn in a cell that is not open. */
   draw(column: Name, row: Row): ReactNode;
+  /** Whether quotes are a part of its text, as in '"a, b", c'. Pasted text keeps them then. */
+  hasQuotes?(column: Name): boolean;
   write(column: Name, row: Row, value: string): Row;
   value(column: Name, row: Row): string;
   /** What names the rows that have one value here together with this row; null if it has its own. */

@@ -24,6 +24,14 @@ test.each([
   expect(readTable(text)).toEqual(table);
 });
 
+test('quotes that no cell needs are kept where they are a part of the text', () => {
+  const read = (text: string) => readTable(text, '\t', true);
+  expect(read('"a, b"\t"a, ""b"""')).toEqual([['"a, b"', '"a, ""b"""']]);
+  expect(read('"two\nlines"\t"one\tcell"\t""')).toEqual([['two\nlines', 'one\tcell', '']]);
+  const cells = [['"a, b"', '"a, b", c', '']];
+  expect(read(writeTable(cells))).toEqual(cells);
+});
+
 test('what is copied is read as the same cells', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ' ', '9') });
   const row = fc.array(cell, { minLength: 2, maxLength: 2 });

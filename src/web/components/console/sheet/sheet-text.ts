@@ -8,8 +8,13 @@ export type Separator = '\t' | ',' | ';';
 
 /**
  * Reads cells. A cell in quotes may contain separators and line breaks; two quotes in it mean one.
+ * With `keepsQuotes` a cell keeps quotes that are not needed for that: they are a part of its text.
  */
-export function readTable(text: string, separator: Separator = '\t'): string[][] {
+export function readTable(
+  text: string,
+  separator: Separator = '\t',
+  keepsQuotes = false,
+): string[][] {
   const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   const table: string[][] = [[]];
   const plainText = `([^${separator}\n]*)`;
@@ -17,9 +22,11 @@ export function readTable(text: string, separator: Separator = '\t'): string[][]
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|${plainText})${end}`, 'y');
   const plainCell = new RegExp(`${plainText}${end}`, 'y');
   for (let at = 0; at <= body.length; ) {
-    const [all = '', quoted, plain = '', last] =
+    const [all = '', quoted, plain = '', last = ''] =
       matchAt(cell, body, at) ?? withoutQuotes(matchAt(plainCell, body, at));
-    table.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    const isAsIs = keepsQuotes && quoted !== undefined && /^(?!"")[^\t\n]+$/.test(quoted);
+    if (isAsIs) table.at(-1)?.push(all.slice(0, all.length - last.length));
+    else table.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (last === '') break;
     if (last === '\n') table.push([]);
     at += all.length;

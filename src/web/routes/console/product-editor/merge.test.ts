@@ -138,9 +138,13 @@ test('a variant that they added with a value that I removed is a conflict', () =
     { id: 'var_Navy_L added', ...added, mine: 'Removed', isConflict: true },
   ]);
   expect(ownVariants(colored, mine, theirs).removed).toEqual(['Navy / S', 'Navy / M']);
+  // What they added stays, unless staff choose to remove it.
   const merged = mergeDrafts(colored, mine, theirs);
-  expect(merged.sheet).toMatchObject({ sizes: ['S', 'M', 'L'], colors: ['Moss'] });
-  expect(changesBetween(theirs, merged, 'UTC').variants).toHaveLength(3);
+  expect(merged.sheet).toMatchObject({ sizes: ['S', 'M', 'L'], colors: ['Moss', 'Navy'] });
+  expect(changesBetween(theirs, merged, 'UTC').variants).toHaveLength(2);
+  const removed = mergeDrafts(colored, mine, theirs, keepTyped);
+  expect(removed.sheet.colors).toEqual(['Moss']);
+  expect(changesBetween(theirs, removed, 'UTC').variants).toHaveLength(3);
 });
 
 test('images are one list, which is kept or taken as a whole', () => {
@@ -222,10 +226,14 @@ test('units that are typed while an added variant is being saved stay', () => {
   });
 });
 
-test('a variant that they removed names what I changed of it', () => {
+test('a variant that they removed names what I changed of it, and is kept for that', () => {
   const mine = edited({}, { price: '60.00', onHand: '3' });
   const theirs = edited({}, { archived: true });
   expect(findDifferences(base, mine, theirs)).toMatchObject([
     { id: 'var_0 archived', mine: 'In the product\nPrice: 60.00\nOn hand: 3', theirs: 'Removed' },
   ]);
+  const [kept] = mergeDrafts(base, mine, theirs).sheet.rows;
+  expect(kept).toMatchObject({ archived: false, price: '60.00' });
+  // A variant that I did not touch goes.
+  expect(mergeDrafts(base, edited({ name: 'Cape' }), theirs).sheet.rows[0]?.archived).toBe(true);
 });

@@ -30,7 +30,7 @@ export interface Difference {
   field: { name: FieldName | ListName } | { key: string; row: string; name: RowPart | 'added' };
   mine: string;
   theirs: string;
-  /** Whether both changed it. */
+  /** Whether both changed it. A variant that they removed is also changed by what I typed into it. */
   isConflict: boolean;
 }
 
@@ -53,10 +53,12 @@ export function keepTyped({ isConflict }: Difference): Side {
 
 /**
  * The side that is selected at first. Of units it is theirs, until a person has looked at both: mine
- * may be in the stock already, if it was saved and the response was lost.
+ * may be in the stock already, if it was saved and the response was lost. Of a variant that one side
+ * removed and the other one worked on, it is the side that has it.
  */
 export function firstChoice(difference: Difference): Side {
-  return difference.field.name === 'onHand' ? 'theirs' : keepTyped(difference);
+  const { name } = difference.field;
+  return name === 'onHand' || name === 'added' ? 'theirs' : keepTyped(difference);
 }
 
 /** The draft after a choice for each difference, based on their version. */
@@ -130,25 +132,26 @@ function rowDifferences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
       const earlier = from ? read(from) : '';
       const same = (a: string, b: string) => (isColumn(name) ? isSame(name, a, b) : a === b);
       if ((from && same(earlier, read(their))) || same(read(my), read(their))) return [];
-      const isConflict = from ? !same(earlier, read(my)) : read(my) !== '';
+      const isLost = name === 'archived' && from && their.archived && !my.archived;
+      const edits = isLost ? ownEdits(from, my) : [];
+      const isChanged = from ? !same(earlier, read(my)) : read(my) !== '';
+      const isConflict = isChanged || edits.length > 0;
       const field = { key: their.key, row: rowLabel(their), name };
       const id = `${their.key} ${name}`;
-      const isLost = name === 'archived' && from && their.archived && !my.archived;
-      const mine = isLost ? withOwnEdits(from, my) : read(my);
+      const mine = [read(my), ...edits].join('\n');
       return [{ id, field, mine, theirs: read(their), isConflict }];
     });
   });
 }
 
-/** A variant that they removed, with what I changed of it. */
-function withOwnEdits(from: Row, my: Row): string {
-  const edits = rowParts
+/** What I changed of a variant that they removed. */
+function ownEdits(from: Row, my: Row): string[] {
+  return rowParts
     .filter((name) => name !== 'archived' && name !== 'available')
     .filter(
       (name) => !(isColumn(name) ? isSame(name, from[name], my[name]) : from[name] === my[name]),
     )
     .map((name) => `${rowPartLabels[name]}: ${my[name] || 'empty'}`);
-  return [presence(my), ...edits].join('\n');
 }
 
 /** Units that only orders or others changed are theirs, without a question. */

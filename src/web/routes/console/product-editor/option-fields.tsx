@@ -7,7 +7,15 @@ import { Button } from '../../../ui/button.tsx';
 import { ChipField, type ChipOrder } from '../../../ui/chip-field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { DraftImage, Sheet } from './draft.ts';
-import { addValues, type Option, onlyNew, orderValues, removeValue, valuesOf } from './options.ts';
+import {
+  addValues,
+  type Option,
+  onlyNew,
+  orderValues,
+  removeValue,
+  sayTaken,
+  valuesOf,
+} from './options.ts';
 import { type FieldsProps, PlainText } from './plain-field.tsx';
 import { renameValue } from './rename-value.ts';
 
@@ -103,11 +111,12 @@ function OptionChips({
         const added = addValues(sheet, option, typed);
         if (added.rows.length > MAX_VARIANTS) {
           onSay(tooMany(added.rows.length));
-          return;
+          return null;
         }
         const hadUnits = Number(onlyNew(sheet)?.onHand || 0) > 0;
         onSay(hadUnits && !onlyNew(added) ? NO_UNITS : '', added);
         onSheet(added);
+        return sayTaken(sheet, option, typed);
       }}
       onRemove={(value) => {
         onSay('');

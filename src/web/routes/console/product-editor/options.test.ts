@@ -9,6 +9,7 @@ import {
   removeValue,
   replaceImage,
   sayArchived,
+  sayTaken,
   toggleRow as toggle,
   turnedBy,
 } from './options.ts';
@@ -45,6 +46,12 @@ test('no combination of a new product gets the units of its only variant', () =>
 
 test('values that are there already, in whatever case, are not added again', () => {
   expect(addValues(jacket, 'color', ['moss', ' ', 'RUST'])).toBe(jacket);
+  const said = (values: string[]) => sayTaken(jacket, 'color', values);
+  expect(said(['moss', ' ', 'Rust', 'Ink'])).toBe(
+    'Already there, not added: moss (as Moss), Rust.',
+  );
+  expect(said(['Ink', 'INK'])).toBe('Already there, not added: INK (as Ink).');
+  expect(said(['Ink', '', ''])).toBeNull();
 });
 
 test('a further value adds its row of variants', () => {

@@ -35,6 +35,21 @@ export function addValues(sheet: Sheet, option: Option, values: string[]): Sheet
     .reduce((now, value) => addValue(now, option, value), sheet);
 }
 
+/**
+ * Says which typed values the option has already, or twice among them, in whatever case; null where
+ * all are new.
+ */
+export function sayTaken(sheet: Sheet, option: Option, values: string[]): string | null {
+  const known = [...valuesOf(sheet, option)];
+  const taken = values.map(cleanValue).flatMap((value) => {
+    const same = known.find((one) => sameValue(one, value));
+    if (same === undefined && value !== '') known.push(value);
+    return same === undefined ? [] : [same === value ? value : `${value} (as ${same})`];
+  });
+  if (taken.length === 0) return null;
+  return `Already there, not added: ${[...new Set(taken)].join(', ')}.`;
+}
+
 export const cleanValue = (typed: string) => typed.trim().slice(0, productLimits.option);
 
 /** Whether two values are the same for people. */

@@ -124,6 +124,8 @@ test('a value of the product is typed into one of its rows, and sent once', () =
 test.each([
   ['tags', 'beach, linen\n""\n', ['beach, linen', 'beach, linen', 'warm, new', 'warm, new'], 0],
   ['tags', 'sale, "a, b"', ['sale, "a, b"', 'sale, "a, b"', 'warm, new', 'warm, new'], 0],
+  ['tags', '"a, b"', ['"a, b"', '"a, b"', 'warm, new', 'warm, new'], 0],
+  ['tags', '"""a, b"""', ['"a, b"', '"a, b"', 'warm, new', 'warm, new'], 0],
   ['tags', '""\nbeach\nsea\nsun', ['beach', 'beach', 'sea', 'sea'], 1],
   ['tags', '""\n""', ['', '', 'warm, new', 'warm, new'], 0],
   ['status', 'draft\nDRAFT\narchived\n""', ['Draft', 'Draft', 'Archived', 'Archived'], 0],

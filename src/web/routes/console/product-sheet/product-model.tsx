@@ -76,6 +76,7 @@ export function productModel(
     isEditable: (column) => isEditable(column),
     show: (column, row) => row[column],
     read: (column, text) => readCell(column, text, categories),
+    hasQuotes: (column) => column === 'tags',
     value: (column, row) => row[column],
     sharedBy,
     write: (column, row, value) => ({ ...row, [column]: value }),

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { withThousands } from '#shared/thousands.ts';
 import { DENSE_BUTTON, DENSE_CONTROL } from '../../../components/console/dense.ts';
@@ -39,7 +40,7 @@ export function BulkBar({
   matching: string | null;
   onClear: () => void;
 }) {
-  const { isAll, setAll, isIdle, onInput } = useBar(list, selected.size);
+  const { isAll, setAll, isIdle, ...handlers } = useBar(list, selected.size);
   const { search } = useLocation();
   const ids = joinIds(selected);
   const clear = () => {
@@ -60,20 +61,22 @@ export function BulkBar({
           isIdle ? 'hidden' : 'flex',
           isIdle && list !== null && 'scriptless:flex',
         )}
-        onInput={onInput}
+        {...handlers}
       >
         <input type="hidden" name="intent" value="ask" />
         <input type="hidden" name={SELECTED} value={ids} />
         <SelectedCount count={isAll ? null : selected.size} elsewhere={elsewhere} onClear={clear} />
         <Problem text={problem} />
-        {matching === null ? null : (
-          <AllChoice matching={matching} isAll={isAll} onChange={setAll} />
-        )}
-        {isAll ? <SheetChoice params={viewParams(search)} /> : null}
-        {selected.size > 0 && !isAll ? <SheetChoice params={sheetParams(selected)} /> : null}
-        <StatusChoices />
-        {isAll ? null : <Export />}
-        <MoreChoices />
+        <Actions>
+          {matching === null ? null : (
+            <AllChoice matching={matching} isAll={isAll} onChange={setAll} />
+          )}
+          {isAll ? <SheetChoice params={viewParams(search)} /> : null}
+          {selected.size > 0 && !isAll ? <SheetChoice params={sheetParams(selected)} /> : null}
+          <StatusChoices />
+          {isAll ? null : <Export />}
+          <MoreChoices />
+        </Actions>
       </Form>
     </>
   );
@@ -93,7 +96,32 @@ function useBar(list: string | null, count: number) {
     isIdle: count === 0 && !isAll && !typed,
     onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) =>
       setTyped([...currentTarget.querySelectorAll(TEXTS)].some(isChanged)),
+    onSubmit: ({ currentTarget }: FormEvent<HTMLFormElement>) => foldActions(currentTarget),
   };
+}
+
+/** All that the bar does; on narrow screens a menu above it, so that the bar covers only a line. */
+function Actions({ children }: { children: ReactNode }) {
+  return (
+    <details className="unfolds-inline ml-auto" onKeyDown={foldByEscape}>
+      <summary className="control flex min-h-11 w-auto cursor-pointer list-none items-center gap-1.5 font-semibold">
+        Actions
+        <ChevronUp aria-hidden="true" className="size-4 in-open:rotate-180" />
+      </summary>
+      <div className="max-lg:absolute max-lg:inset-x-0 max-lg:bottom-full max-lg:flex max-lg:max-h-[60dvh] max-lg:flex-wrap max-lg:items-center max-lg:gap-2 max-lg:overflow-y-auto max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:p-4 lg:contents">
+        {children}
+      </div>
+    </details>
+  );
+}
+
+const foldActions = (form: HTMLFormElement) =>
+  form.querySelector('details')?.removeAttribute('open');
+
+function foldByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
+  if (key !== 'Escape' || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
 }
 
 function SelectedCount({
@@ -221,41 +249,38 @@ function AllChoice(props: { matching: string; isAll: boolean; onChange: (on: boo
 function MoreChoices() {
   const categories = useCategories();
   return (
-    <details className="unfolds-wide">
-      <summary className="min-h-11 px-2 py-3 text-sm font-semibold">More</summary>
-      <div className="flex flex-wrap gap-2">
-        <div className="flex gap-1">
-          <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
-            {categories.map(({ id, name }) => (
-              <option key={id}>{name}</option>
-            ))}
-          </select>
-          <Choice value="category">Set category</Choice>
-        </div>
-        <div className="flex gap-1">
-          <ProductTagsInput
-            name="tag"
-            aria-label="Tag to add or remove, with commas between several"
-            placeholder="Tags"
-            className={`w-32! ${DENSE_CONTROL}`}
-          />
-          <Choice value="tag">Add tag</Choice>
-          <Choice value="untag">Remove tag</Choice>
-        </div>
-        <div className="flex flex-wrap items-center gap-1">
-          <input
-            name="percent"
-            aria-label="Change of prices in percent"
-            placeholder="Percent, such as -10"
-            maxLength={10}
-            autoComplete="off"
-            className={`w-44! ${DENSE_CONTROL}`}
-          />
-          <CheckBox name="to99" value="yes" label="Round to .99" />
-          <Choice value="percent">Change prices</Choice>
-        </div>
+    <div className="flex flex-wrap gap-2">
+      <div className="flex gap-1">
+        <select name="category" aria-label="New category" className={`w-32! ${DENSE_CONTROL}`}>
+          {categories.map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </select>
+        <Choice value="category">Set category</Choice>
       </div>
-    </details>
+      <div className="flex gap-1">
+        <ProductTagsInput
+          name="tag"
+          aria-label="Tag to add or remove, with commas between several"
+          placeholder="Tags"
+          className={`w-24! sm:w-32! ${DENSE_CONTROL}`}
+        />
+        <Choice value="tag">Add tag</Choice>
+        <Choice value="untag">Remove tag</Choice>
+      </div>
+      <div className="flex flex-wrap items-center gap-1">
+        <input
+          name="percent"
+          aria-label="Change of prices in percent"
+          placeholder="Percent, such as -10"
+          maxLength={10}
+          autoComplete="off"
+          className={`w-44! ${DENSE_CONTROL}`}
+        />
+        <CheckBox name="to99" value="yes" label="Round to .99" />
+        <Choice value="percent">Change prices</Choice>
+      </div>
+    </div>
   );
 }
 
