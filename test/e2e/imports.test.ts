@@ -134,4 +134,24 @@ test('staff say which columns of an unknown table are which, on a narrow screen 
   await page.getByRole('button', { name: 'Check again' }).click();
   await wait('Check of the file: done');
   expect(await countOf(page, 'New').innerText()).toBe('1');
+  await page.getByRole('button', { name: 'Import 1 product' }).click();
+  await wait('Import: done');
+
+  // The next file of the supplier needs no choice.
+  await upload(page, 'ware2.csv', 'Nummer;Ware;Betrag\nJRN-SCARF;Journey Scarf;13.50\n');
+  await wait('Check of the file: done');
+  expect(await countOf(page, 'Changed').innerText()).toBe('1');
+  await page.getByText(/^Columns as in ware\.csv of \d+ \w+ \d{4}$/).waitFor();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Check with the detected columns' }).click();
+  await wait('Check of the file: failed');
+  expect(await page.getByText('Columns as in').count()).toBe(0);
+  await page.getByRole('button', { name: 'Check again' }).waitFor();
+
+  // No choice of columns mends this one.
+  await upload(page, 'broken.csv', 'Nummer;Ware;Betrag\nX;"Never closed;1\n');
+  await wait('Check of the file: failed');
+  expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Upload another file' }).click();
+  await page.waitForURL(/\/admin\/imports$/);
 });

@@ -49,6 +49,8 @@ export {
 export {
   addImport,
   checkAgain,
+  checkAsDetected,
+  checkUpload,
   exportLeftOut,
   importChecked,
   startImport,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -11,7 +11,9 @@ import {
   variants,
 } from '../../catalog/catalog.table.ts';
 import { categories } from '../../catalog/categories.table.ts';
+import { staffJobs } from '../../staff-jobs/staff-jobs.table.ts';
 import { importImages } from '../import.table.ts';
+import type { ColumnMapping } from '../import-columns.schema.ts';
 import { joinImagesToFetch } from './join-images.ts';
 import type { ProductRows } from './product-rows.ts';
 
@@ -191,4 +193,45 @@ export interface NamedCategory {
 /** All categories; a hundred at most. */
 export function selectNamedCategories(db: Executor): Promise<NamedCategory[]> {
   return db.select({ id: categories.id, name: categories.name }).from(categories);
+}
+
+/** How many of the newest imports and checks are looked through for one with the same heading. */
+const LOOKED_THROUGH = 1_000;
+
+/**
+ * The newest started import of a file with these columns, in any order. One that was undone does not
+ * count: its columns may be why.
+ */
+export async function selectImportWithHeading(
+  db: Executor,
+  header: string[],
+): Promise<{ fileName: string; mapping: ColumnMapping; startedAt: Date } | undefined> {
+  const { kind, status, input, createdAt, id } = staffJobs;
+  const newest = db
+    .select({ status, input, createdAt, id })
+    .from(staffJobs)
+    .where(eq(kind, 'import'))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(LOOKED_THROUGH)
+    .as('newest');
+  const columns = sql`${newest.input} -> 'header'`;
+  const wanted = sql`${JSON.stringify(header)}::jsonb`;
+  const [row] = await db
+    .select({
+      fileName: sql<string>`${newest.input} ->> 'fileName'`,
+      mapping: sql<ColumnMapping>`${newest.input} -> 'mapping'`,
+      startedAt: newest.createdAt,
+    })
+    .from(newest)
+    .where(
+      and(
+        sql`${newest.input} ->> 'dryRun' = 'false'`,
+        notInArray(newest.status, ['undoing', 'undone']),
+        sql`jsonb_array_length(${columns}) = ${header.length}`,
+        sql`${columns} @> ${wanted} and ${columns} <@ ${wanted}`,
+      ),
+    )
+    .orderBy(desc(newest.createdAt), desc(newest.id))
+    .limit(1);
+  return row;
 }
