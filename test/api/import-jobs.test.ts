@@ -7,10 +7,12 @@ import {
   checkAgain,
   checkAsDetected,
   checkUpload,
+  findAddingImport,
   importChecked,
 } from '#features/product-management/product-management.ts';
 import { addJob, getJob, runNextJob, storeFileFor } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
+import { newId } from '#shared/ids.ts';
 import {
   act,
   admin,
@@ -265,6 +267,11 @@ test('an unknown table is checked with the columns of the last import with the s
   const detected = await check(await checkAsDetected(ctx, staff, next.id));
   expect(detected).toMatchObject({ mapping: first.mapping, from: undefined });
 
+  // The product tells which import added it, and a later one only changed it.
+  const [scarf] = await query("select id from products where name = 'Scarf'");
+  const adding = { jobId: imported.id, fileName: 'week1.csv', by: admin.id };
+  expect(await findAddingImport(ctx, staff, scarf.id)).toMatchObject(adding);
+
   // An import that was undone may have had the wrong columns.
   const second = await check(await importChecked(ctx, staff, next.id));
   expect(second).toMatchObject({ mapping: chosen, from: 'week1.csv' });
@@ -272,6 +279,11 @@ test('an unknown table is checked with the columns of the last import with the s
     { name: 'Cap', price_minor: '900' },
     { name: 'Scarf', price_minor: '1300' },
   ]);
+  expect(await findAddingImport(ctx, staff, scarf.id)).toMatchObject(adding);
+  const [cap] = await query("select id from products where name = 'Cap'");
+  expect((await findAddingImport(ctx, staff, cap.id))?.jobId).toBe(second.id);
+  expect(await findAddingImport(ctx, staff, newId('prd'))).toBeNull();
+  expect(await findAddingImport(ctx, staff, 'prd_1')).toBeNull();
   const third = async () => (await upload('week3.csv', 'Ware;Nummer;Betrag;Preis\n')).from;
   expect(await third()).toBe('week2.csv');
   for (const [{ id: _id }, then] of [

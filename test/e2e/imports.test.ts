@@ -77,6 +77,16 @@ test('staff check a file, import it, download what was left out, and take the im
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('journey-bad,Journey Bad');
 
+  // Its history says where it came from, and leads there.
+  const imported = new URL(page.url()).pathname;
+  await page.getByRole('link', { name: 'Journey Hat', exact: true }).click();
+  await page.getByRole('link', { name: 'Changes' }).click();
+  await page.getByText('Only what changed Journey Hat').waitFor();
+  await page.getByRole('heading', { name: 'Added by the import of journey.csv' }).waitFor();
+  expect(await page.locator('main article').count()).toBe(1);
+  await page.locator('main article').getByRole('link', { name: 'Import' }).click();
+  await page.waitForURL(`**${imported}`);
+
   // The table shows it, and the file of the table has it alone.
   await page.goto('/admin/products?q=journey+hat');
   await page.getByText('1 product', { exact: true }).waitFor();
