@@ -1,6 +1,16 @@
 /** Says what an edit, a bulk edit or an import of a product changes, field by field. */
+import type {
+  CollectionRule,
+  StaffCategory,
+  StaffCollection,
+} from '#features/merchandising/merchandising.schema.ts';
 import { LEVEL_OF_SHOP } from '#features/product-management/bulk-edit.schema.ts';
 import { FOUND_BY_SKU } from '#features/product-management/import.schema.ts';
+import type {
+  StaffProduct,
+  StaffVariant,
+} from '#features/product-management/product-management.schema.ts';
+import type { ShopPage } from '#features/shop-pages/shop-pages.schema.ts';
 import type { JobItem } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { firstCharacters } from '#shared/first-characters.ts';
@@ -40,8 +50,18 @@ const yesNo: Show = (value) => (value ? 'yes' : 'no');
 const images: Show = (value) =>
   Array.isArray(value) ? text(value.map(nameOfImage).join(', ')) : text(value);
 
-/** The fields of `StaffProduct`, `StaffVariant`, `StaffCategory` and `StaffCollection`. */
-const fields: Record<string, [label: string, show: Show]> = {
+/** The fields of the records whose edits the audit log has field by field. */
+type Field =
+  | (keyof StaffProduct | keyof StaffVariant | keyof ShopPage)
+  | (keyof StaffCategory | keyof StaffCollection | keyof CollectionRule);
+
+/** Fields that no edit names: every one changes them, the shop alone does, or their parts are named. */
+type Unnamed =
+  | ('id' | 'version' | 'createdAt' | 'updatedAt' | 'currency' | 'formerSlugs')
+  | ('reserved' | 'movement' | 'variants' | 'rule');
+
+/** By field. One of a record that has no label does not compile. */
+const fields = {
   name: ['Name', text],
   text: ['Text', text],
   html: ['Formatting', text],
@@ -93,10 +113,20 @@ const fields: Record<string, [label: string, show: Show]> = {
   offers: ['Home page offers', yesNo],
   order: ['Order', list],
   products: ['Products', list],
-  minMinor: ['lowest price', money],
-  maxMinor: ['highest price', money],
-  inStock: ['in stock', yesNo],
-};
+  orderOfProducts: ['Order of the products', list],
+  minMinor: ['Lowest price', money],
+  maxMinor: ['Highest price', money],
+  inStock: ['In stock', yesNo],
+  // Of searches, synonyms, taxes and returns.
+  boosts: ['Boosts', list],
+  words: ['Words', list],
+  pricesIncludeTax: ['Prices include tax', yesNo],
+  rates: ['Rates', list],
+  postagePaidBy: ['Who pays for the way back', text],
+  finalSaleCategories: ['Categories of final sales', list],
+  finalSaleTags: ['Tags of final sales', tags],
+} satisfies Record<Exclude<Field, Unnamed>, [label: string, show: Show]> &
+  Record<string, [label: string, show: Show]>;
 
 /** The fields that are texts with tags. */
 const WITH_TAGS = new Set(['html', 'descriptionHtml']);
@@ -143,7 +173,7 @@ export function changedItems(items: JobItem[]): ChangedItem[] {
   });
 }
 
-/** Fields of variants have names such as 'COAT-1 priceMinor'. */
+/** Fields of variants have names such as 'COAT-1 priceMinor', conditions of a rule 'rule minMinor'. */
 function toField(name: string, values: unknown): ChangedField {
   const at = name.lastIndexOf(' ');
   const field = name.slice(at + 1);
@@ -151,8 +181,9 @@ function toField(name: string, values: unknown): ChangedField {
   const [was, is] = Array.isArray(values) ? values : [null, values];
   const change = WITH_TAGS.has(field) ? htmlChange : textChange;
   const [before, after] = change(show(was), show(is));
-  const sku = at === -1 ? '' : `${firstCharacters(name.slice(0, at), LONGEST_SKU)}: `;
-  return { label: sku + label, before, after };
+  const of = at === -1 ? '' : firstCharacters(name.slice(0, at), LONGEST_SKU);
+  const owner = of === '' ? '' : `${of === 'rule' ? 'Rule' : of}: `;
+  return { label: owner + label, before, after };
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditFilter, EVERY_ENTRY } from '#features/audit-log/audit-log.schema.ts';
 import { listActors, listAudit, recordAudit } from '#features/audit-log/audit-log.ts';
+import {
+  addCollection,
+  addPins,
+  nameRecords,
+  removePins,
+} from '#features/merchandising/merchandising.ts';
+import { addShopPage, nameShopPages, removeShopPage } from '#features/shop-pages/shop-pages.ts';
+import { storedJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
 let shop: TestShop;
@@ -85,4 +93,31 @@ test('everyone who did something is named once, to admins only', async () => {
   ]) {
     await expect(read()).rejects.toThrow('Only admins can do that.');
   }
+});
+
+test('records that were removed have no name, and jobs that were deleted are not stored', async () => {
+  const { ctx } = shop.context;
+  const page = await addShopPage(ctx, staff(), { name: 'Log Page', text: 'Read me.' });
+  const collection = await addCollection(ctx, staff(), { name: 'Log Picks' });
+  const pins = await addPins(ctx, staff(), 'log coat');
+  const [category] = await shop.query('select id, name from categories limit 1');
+  const ids = [collection.id, pins.id, category.id];
+  const named = () => nameRecords(ctx, staff(), ids);
+  expect([...(await named())].sort()).toEqual(
+    [
+      [collection.id, 'Log Picks'],
+      [pins.id, 'log coat'],
+      [category.id, category.name],
+    ].sort(),
+  );
+  expect((await nameShopPages(ctx, staff())).get(page.id)).toBe('Log Page');
+  await shop.query('delete from collections where id = $1', [collection.id]);
+  await removePins(ctx, staff(), { id: pins.id, shown: [] });
+  await removeShopPage(ctx, staff(), page.id);
+  expect([...(await named())]).toEqual([[category.id, category.name]]);
+  expect((await nameShopPages(ctx, staff())).has(page.id)).toBe(false);
+  await shop.query(
+    "insert into staff_jobs (id, kind, input, created_by) values ('job_kept', 'import', '{}', 'test')",
+  );
+  expect([...(await storedJobs(ctx, staff(), ['job_kept', 'job_gone']))]).toEqual(['job_kept']);
 });

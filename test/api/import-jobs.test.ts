@@ -2,9 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { ImportInput, ImportResult } from '#features/product-management/import.schema.ts';
-import { categoriesNow, importChecked } from '#features/product-management/product-management.ts';
+import {
+  categoriesNow,
+  checkAgain,
+  checkAsDetected,
+  checkUpload,
+  findAddingImport,
+  importChecked,
+} from '#features/product-management/product-management.ts';
 import { addJob, getJob, runNextJob, storeFileFor } from '#features/staff-jobs/staff-jobs.ts';
 import { jobRunners } from '#server/jobs/staff-jobs.ts';
+import { newId } from '#shared/ids.ts';
 import {
   act,
   admin,
@@ -216,13 +224,90 @@ test('the chosen category may be renamed after the check, and has to be chosen a
   expect((await now(other)).archivedIn).toBe('Cloths');
 });
 
+test('an unknown table is checked with the columns of the last import with the same heading, or as it is detected', async () => {
+  const { ctx } = shop.context;
+  const staff = actorOf(admin, 'admin');
+  const choices = {
+    category: 'Cloths',
+    existing: 'update',
+    images: 'fetch',
+    uncounted: 0,
+  } as const;
+  const upload = async (name: string, text: string) => {
+    const id = await storeFileFor(ctx, admin.id, name, new Blob([text]).stream());
+    return check(await checkUpload(ctx, staff, id, choices));
+  };
+  const check = async ({ id }: { id: string }) => {
+    expect(await runJob()).toBe(true);
+    const { input, status } = await getJob(ctx, staff, id);
+    const { mapping, columnsFrom } = input as unknown as ImportInput;
+    return { id, status, mapping, from: columnsFrom?.fileName };
+  };
+  const chosen = { Title: 'Ware', 'Variant SKU': 'Nummer', 'Variant Price': 'Betrag' };
+  const first = await upload('week1.csv', 'Ware;Nummer;Betrag;Preis\nScarf;A;12;1\n');
+  expect(first).toMatchObject({ mapping: { 'Variant Price': 'Preis' }, from: undefined });
+  const mapped = await check(
+    await checkAgain(ctx, staff, first.id, { ...choices, mapping: chosen }),
+  );
+  expect(mapped).toMatchObject({ status: 'done', mapping: chosen, from: undefined });
+  // A check alone is no rule for the next file.
+  expect((await upload('week1.csv', 'Ware;Nummer;Betrag;Preis\n')).from).toBeUndefined();
+  const imported = await check(await importChecked(ctx, staff, mapped.id));
+
+  const next = await upload('week2.csv', 'Preis;Betrag;Ware;Nummer\n1;13;Scarf;A\n1;9;Cap;B\n');
+  expect(next).toMatchObject({ status: 'done', mapping: chosen, from: 'week1.csv' });
+  expect((await upload('more.csv', 'Preis;Betrag;Ware;Nummer;Farbe\n')).from).toBeUndefined();
+  // Other choices leave the columns as they are; other columns are chosen by hand.
+  const same = { ...choices, uncounted: 5, mapping: { ...chosen, Handle: '' } };
+  expect(await check(await checkAgain(ctx, staff, next.id, same))).toMatchObject({
+    from: 'week1.csv',
+  });
+  const other = { ...choices, mapping: { ...chosen, 'Variant Price': 'Preis' } };
+  expect((await check(await checkAgain(ctx, staff, next.id, other))).from).toBeUndefined();
+  const detected = await check(await checkAsDetected(ctx, staff, next.id));
+  expect(detected).toMatchObject({ mapping: first.mapping, from: undefined });
+
+  // The product tells which import added it, and a later one only changed it.
+  const [scarf] = await query("select id from products where name = 'Scarf'");
+  const adding = { jobId: imported.id, fileName: 'week1.csv', by: admin.id };
+  expect(await findAddingImport(ctx, staff, scarf.id)).toMatchObject(adding);
+
+  // An import that was undone may have had the wrong columns.
+  const second = await check(await importChecked(ctx, staff, next.id));
+  expect(second).toMatchObject({ mapping: chosen, from: 'week1.csv' });
+  expect(await query('select name, price_minor from products order by name')).toEqual([
+    { name: 'Cap', price_minor: '900' },
+    { name: 'Scarf', price_minor: '1300' },
+  ]);
+  expect(await findAddingImport(ctx, staff, scarf.id)).toMatchObject(adding);
+  const [cap] = await query("select id from products where name = 'Cap'");
+  expect((await findAddingImport(ctx, staff, cap.id))?.jobId).toBe(second.id);
+  expect(await findAddingImport(ctx, staff, newId('prd'))).toBeNull();
+  expect(await findAddingImport(ctx, staff, 'prd_1')).toBeNull();
+  const third = async () => (await upload('week3.csv', 'Ware;Nummer;Betrag;Preis\n')).from;
+  expect(await third()).toBe('week2.csv');
+  for (const [{ id: _id }, then] of [
+    [second, 'week1.csv'],
+    [imported, undefined],
+  ] as const) {
+    expect((await act({ _id }, 'undo')).status).toBe(200);
+    expect(await runJob()).toBe(true);
+    expect(await third()).toBe(then);
+  }
+});
+
 test('a job that fails at the same place is given up, and a broken file fails at once', async () => {
   const job = await start(`${many(3)}x,"never closed\n`);
   await runJob();
   expect(await find(job)).toMatchObject({
     status: 'failed',
     failure: expect.stringMatching(/^Line 5: A quote/),
+    // Another check of it would end the same way, so none is offered.
+    result: { phase: 'checking', isUnreadable: true },
   });
+  const unknown = await runImport('Ware;Betrag\nScarf;12\n', { dryRun: 'true' });
+  expect(unknown.failure).toContain('Please choose the columns.');
+  expect(unknown.result.isUnreadable).toBeUndefined();
   expect(await query('select count(*) from products')).toEqual([{ count: '0' }]);
   const { ctx } = shop.context;
   const fileId = await storeFileFor(ctx, 'test', 'x.csv', new Blob([many(1)]).stream());

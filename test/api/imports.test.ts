@@ -34,7 +34,9 @@ describe('who imports', () => {
     }
     expect(await query('select * from staff_files')).toEqual([]);
     const response = await admin.post('/api/v1/imports', form('{"no": "table"}'));
-    expect((await response.json()).detail).toContain('This is not a product file');
+    expect((await response.json()).detail).toMatch(
+      /^This is not a product file.* Please choose another file\.$/,
+    );
     const job = await start(many(1));
     for (const verb of ['cancel', 'pause', 'resume', 'undo']) {
       expect((await sam.post(`/api/v1/jobs/${job._id}/${verb}`, {})).status).toBe(403);

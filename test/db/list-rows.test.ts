@@ -30,7 +30,12 @@ import {
   listOrderTags,
   searchOrders,
 } from '#features/orders/orders.ts';
-import { countForStaff, listForStaff } from '#features/product-management/product-management.ts';
+import { findEarlierColumns } from '#features/product-management/import/earlier-columns.ts';
+import {
+  countForStaff,
+  findAddingImport,
+  listForStaff,
+} from '#features/product-management/product-management.ts';
 import { reportPeriods } from '#features/search-reports/search-reports.schema.ts';
 import {
   listPopularSearches,
@@ -38,6 +43,7 @@ import {
   sumUpSearches,
 } from '#features/search-reports/search-reports.ts';
 import { listItems, listProblems } from '#features/staff-jobs/staff-jobs.ts';
+import { newId } from '#shared/ids.ts';
 import { fillShop } from '../../scripts/generate/fill-shop.ts';
 import { GENERATED_JOBS } from '../../scripts/generate/other-rows.ts';
 import { analyze } from '../support/database.ts';
@@ -312,4 +318,24 @@ test('the list of orders without an address reads none that are picked up, howev
   const search = { filter, sort: 'newest' as const, limit: 50, after: null, counted: 1_001 };
   const list = () => listOrdersForStaff(shop.context.ctx, actorOf(admin, 'admin'), search);
   expect(await mostRowsOf(list)).toBeLessThanOrEqual(FEW);
+});
+
+test('the columns of an earlier import and the import of a product are found among the newest ones', async () => {
+  const { ctx } = shop.context;
+  const { pool } = shop.database;
+  await pool.query(`insert into staff_jobs (id, kind, status, input, created_by, created_at)
+    select 'job_' || i, 'import', 'done', '{"dryRun": false, "header": ["Ware"], "mapping": {}}',
+      'test', now() - i * interval '1 minute'
+    from generate_series(1, 10000) i`);
+  await pool.query(`insert into staff_job_items (job_id, subject, label, outcome)
+    select id, 'prd_' || i, 'Coat', 'new' from staff_jobs, generate_series(1, 5) i
+    where created_by = 'test'`);
+  await analyze(shop.database);
+  const lists = {
+    columns: () => findEarlierColumns(ctx, ['Nummer', 'Betrag']),
+    product: () => findAddingImport(ctx, actorOf(admin, 'admin'), newId('prd')),
+  };
+  for (const [name, find] of Object.entries(lists)) {
+    expect([name, (await mostRowsOf(find)) <= 1_000]).toEqual([name, true]);
+  }
 });

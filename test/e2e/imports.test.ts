@@ -77,6 +77,16 @@ test('staff check a file, import it, download what was left out, and take the im
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('journey-bad,Journey Bad');
 
+  // Its history says where it came from, and leads there.
+  const imported = new URL(page.url()).pathname;
+  await page.getByRole('link', { name: 'Journey Hat', exact: true }).click();
+  await page.getByRole('link', { name: 'Changes' }).click();
+  await page.getByText('Only what changed Journey Hat').waitFor();
+  await page.getByRole('heading', { name: 'Added by the import of journey.csv' }).waitFor();
+  expect(await page.locator('main article').count()).toBe(1);
+  await page.locator('main article').getByRole('link', { name: 'Import' }).click();
+  await page.waitForURL(`**${imported}`);
+
   // The table shows it, and the file of the table has it alone.
   await page.goto('/admin/products?q=journey+hat');
   await page.getByText('1 product', { exact: true }).waitFor();
@@ -134,4 +144,24 @@ test('staff say which columns of an unknown table are which, on a narrow screen 
   await page.getByRole('button', { name: 'Check again' }).click();
   await wait('Check of the file: done');
   expect(await countOf(page, 'New').innerText()).toBe('1');
+  await page.getByRole('button', { name: 'Import 1 product' }).click();
+  await wait('Import: done');
+
+  // The next file of the supplier needs no choice.
+  await upload(page, 'ware2.csv', 'Nummer;Ware;Betrag\nJRN-SCARF;Journey Scarf;13.50\n');
+  await wait('Check of the file: done');
+  expect(await countOf(page, 'Changed').innerText()).toBe('1');
+  await page.getByText(/^Columns as in ware\.csv of \d+ \w+ \d{4}$/).waitFor();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Check with the detected columns' }).click();
+  await wait('Check of the file: failed');
+  expect(await page.getByText('Columns as in').count()).toBe(0);
+  await page.getByRole('button', { name: 'Check again' }).waitFor();
+
+  // No choice of columns mends this one.
+  await upload(page, 'broken.csv', 'Nummer;Ware;Betrag\nX;"Never closed;1\n');
+  await wait('Check of the file: failed');
+  expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Upload another file' }).click();
+  await page.waitForURL(/\/admin\/imports$/);
 });

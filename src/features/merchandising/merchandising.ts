@@ -30,6 +30,7 @@ export {
   findNewCategories,
   removeUnusedCategories,
 } from './imported-categories.ts';
+export { nameRecords } from './name-records.ts';
 export { addPins, editPins, getPins, listPins, removePins } from './pins.ts';
 export { addSynonyms, editSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';
 export { findTagRules, type RenamedRules, renameInRules, takeBackRules } from './tag-rules.ts';

@@ -215,6 +215,13 @@ export function mappingOf(
   return Object.fromEntries(found);
 }
 
+/** Whether two mappings read the same columns. An empty column is one that is not read. */
+export function isSameMapping(one: ColumnMapping, other: ColumnMapping): boolean {
+  return (Object.keys(mappedColumns) as ProductCsvColumn[]).every(
+    (column) => (one[column] ?? '') === (other[column] ?? ''),
+  );
+}
+
 function shopifyColumn(heading: string): ProductCsvColumn | undefined {
   const name = plain(heading);
   return OUR_NAMES.get(name) ?? SHOPIFY_NAMES[name];

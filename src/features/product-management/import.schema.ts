@@ -26,6 +26,13 @@ export const otherHostChoices = {
 
 export type OtherHostChoice = keyof typeof otherHostChoices;
 
+/** An earlier import of a file with the same heading. */
+export interface ColumnsFrom {
+  fileName: string;
+  /** ISO 8601. */
+  startedAt: string;
+}
+
 /** The `input` of an import's job. */
 export interface ImportInput {
   fileName: string;
@@ -44,6 +51,8 @@ export interface ImportInput {
   /** The units of new variants that the other shop sells without counting them; 0 if absent. */
   uncounted?: number;
   dryRun: boolean;
+  /** The import whose columns were taken over; absent if they were detected or chosen. */
+  columnsFrom?: ColumnsFrom;
   /** The id of the dry run that this import carries out. */
   checkedBy?: string;
 }
@@ -98,6 +107,8 @@ export interface ImageCounts {
 /** The `result` of an import's job. */
 export interface ImportResult {
   phase: 'checking' | 'products' | 'images';
+  /** The file can't be read to its end, so that another check would end as this one did. */
+  isUnreadable?: boolean;
   added: number;
   changed: number;
   variants: number;

@@ -30,6 +30,7 @@ export { previewBulkEdit, startBulkEdit } from './bulk-edit/start-bulk-edit.ts';
 export { duplicateProduct } from './duplicate-product.ts';
 export { editProduct, getStaffProduct } from './edit-product.ts';
 export { foreseeUndo } from './foresee-undo.ts';
+export { type AddedByImport, findAddingImport } from './import/added-by-import.ts';
 export { categoriesNow } from './import/categories-now.ts';
 export { importRunner } from './import/import-job.ts';
 export { listImportItems } from './import/list-import-items.ts';
@@ -49,6 +50,8 @@ export {
 export {
   addImport,
   checkAgain,
+  checkAsDetected,
+  checkUpload,
   exportLeftOut,
   importChecked,
   startImport,

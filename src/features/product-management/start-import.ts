@@ -19,11 +19,12 @@ import {
 } from '../staff-jobs/staff-jobs.ts';
 import { chosenIsGone, findChosenCategory } from './import/categories-now.ts';
 import { BrokenFile, type CsvSource, readFormat, readRecords } from './import/csv-file.ts';
+import { findEarlierColumns } from './import/earlier-columns.ts';
 import { columnProblem, openProductFile } from './import/product-file.ts';
 import { usedCells } from './import/row-problems.ts';
-import type { ImportInput } from './import.schema.ts';
+import type { ColumnsFrom, ImportInput } from './import.schema.ts';
 import type { ImportChoicesInput } from './import-choices.schema.ts';
-import type { ColumnMapping } from './import-columns.schema.ts';
+import { type ColumnMapping, isSameMapping } from './import-columns.schema.ts';
 import { requireKnownCategory } from './refusals.ts';
 
 /**
@@ -61,13 +62,41 @@ export async function addImport(
  */
 export async function importChecked(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
   const { input, fileId } = await getImport(ctx, actor, jobId);
+  const choices = { ...(await choicesOf(ctx, input)), dryRun: false };
+  const job = await describeJob(ctx, fileId, choices, input.columnsFrom);
+  return startJob(ctx, actor, { ...job, checkedBy: jobId });
+}
+
+/**
+ * Checks a stored file that staff uploaded in the console (admin). A table that the shop does not
+ * know is read by the columns of an earlier import with the same heading.
+ */
+export async function checkUpload(
+  ctx: Ctx,
+  actor: Actor,
+  fileId: string,
+  choices: Omit<ImportChoicesInput, 'dryRun' | 'mapping'>,
+): Promise<JobView> {
+  requireCosts(actor);
+  const { header } = await orBroken(readFormat(() => readFile(ctx, fileId)));
+  const earlier = await findEarlierColumns(ctx, header);
+  const job = { ...choices, dryRun: true, mapping: earlier?.mapping ?? null };
+  return startJob(ctx, actor, await describeJob(ctx, fileId, job, earlier?.from));
+}
+
+/** Checks the file of an earlier job again, with the columns that the shop detects (admin). */
+export async function checkAsDetected(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
+  const { input, fileId } = await getImport(ctx, actor, jobId);
+  const choices = await choicesOf(ctx, input);
+  return startImport(ctx, actor, fileId, { ...choices, mapping: null, dryRun: true });
+}
+
+/** The choices of an earlier job. The category may have been renamed since; refuses one that is gone. */
+async function choicesOf(ctx: Ctx, input: ImportInput) {
   const { images = 'stay', uncounted = 0 } = input;
-  // It may have been renamed since the check.
   const chosen = await findChosenCategory(ctx, input);
   if (!chosen) throw new AppError('invalid_request', chosenIsGone(input));
-  const choices = { ...input, category: chosen.name, images, uncounted, dryRun: false } as const;
-  const job = await describeJob(ctx, fileId, choices);
-  return startJob(ctx, actor, { ...job, checkedBy: jobId });
+  return { ...input, category: chosen.name, images, uncounted };
 }
 
 /** Checks the file of an earlier job again with other choices (admin). */
@@ -77,8 +106,11 @@ export async function checkAgain(
   jobId: string,
   choices: Omit<ImportChoicesInput, 'dryRun'>,
 ): Promise<JobView> {
-  const { fileId } = await getImport(ctx, actor, jobId);
-  return startImport(ctx, actor, fileId, { ...choices, dryRun: true });
+  const { fileId, input } = await getImport(ctx, actor, jobId);
+  requireCosts(actor);
+  const isSame = choices.mapping != null && isSameMapping(choices.mapping, input.mapping);
+  const from = isSame ? input.columnsFrom : undefined;
+  return startJob(ctx, actor, await describeJob(ctx, fileId, { ...choices, dryRun: true }, from));
 }
 
 /**
@@ -183,8 +215,14 @@ async function getImport(
   return { input: input as unknown as ImportInput, fileId, problemCount };
 }
 
-async function describeJob(ctx: Ctx, fileId: string, choices: ImportChoicesInput) {
-  const input = await describeImport(ctx, fileId, choices);
+async function describeJob(
+  ctx: Ctx,
+  fileId: string,
+  choices: ImportChoicesInput,
+  columnsFrom?: ColumnsFrom,
+) {
+  const described = await describeImport(ctx, fileId, choices);
+  const input = { ...described, ...(columnsFrom && { columnsFrom }) };
   const { fileName: file, dryRun } = input;
   const about = { file, dryRun };
   return { kind: 'import' as const, input: { ...input }, fileId, undoable: !dryRun, about };
@@ -203,12 +241,7 @@ async function describeImport(
   const category = choices.category || (first?.name ?? '');
   const categoryId = await requireKnownCategory(ctx, category);
   const { mapping = null, existing, images, uncounted, dryRun } = choices;
-  const file = await openProductFile(() => readFile(ctx, fileId), { mapping }).catch(
-    (error: unknown) => {
-      if (!(error instanceof BrokenFile)) throw error;
-      throw new AppError('invalid_request', error.sentence);
-    },
-  );
+  const file = await orBroken(openProductFile(() => readFile(ctx, fileId), { mapping }));
   const { dialect, format, decimal } = file;
   requireHeadings(mapping, format.header);
   if (!dryRun || format.header.length < 2) requireProducts(file);
@@ -216,6 +249,14 @@ async function describeImport(
   const { header } = format;
   const chosen = { category, categoryId, existing, images, uncounted, dryRun };
   return { fileName, dialect, header, decimal, mapping: file.mapping, ...chosen };
+}
+
+/** Refuses a file that can't be read. */
+function orBroken<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch((error: unknown) => {
+    if (!(error instanceof BrokenFile)) throw error;
+    throw new AppError('invalid_request', error.sentence);
+  });
 }
 
 /** Refuses a mapping to a column that the file does not have, which would silently not be read. */

@@ -97,6 +97,12 @@ export async function findShopPages(
   return all.filter(({ name }) => fitsWords(text, name)).slice(0, most);
 }
 
+/** The names of all pages, by id (admin). A shop has few. */
+export async function nameShopPages(ctx: Ctx, actor: Actor): Promise<Map<string, string>> {
+  requireAdmin(actor);
+  return new Map((await selectNames(ctx.db)).map(({ id, name }) => [id, name]));
+}
+
 export async function getShopPage(ctx: Ctx, actor: Actor, id: string): Promise<ShopPage> {
   requireAdmin(actor);
   return (await selectPage(ctx.db, id)) ?? notFound();

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '#db/any-of.ts';
 import type { Executor } from '#db/client.ts';
 import { keyset, type SortKey } from '#db/keyset.ts';
 import type { SortedAfter } from '#shared/cursor.ts';
@@ -47,6 +48,15 @@ export async function insertJob(
 export async function selectJob(db: Executor, id: string): Promise<JobRow | undefined> {
   const [row] = await db.select().from(staffJobs).where(eq(staffJobs.id, id));
   return row;
+}
+
+/** Which of these jobs are still stored. */
+export async function selectStored(db: Executor, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: staffJobs.id })
+    .from(staffJobs)
+    .where(anyOf(staffJobs.id, ids));
+  return rows.map(({ id }) => id);
 }
 
 /** A job, locked until the transaction ends; undefined for an unknown id. */

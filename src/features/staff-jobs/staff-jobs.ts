@@ -39,6 +39,7 @@ import {
   selectCarriedOut,
   selectJob,
   selectJobs,
+  selectStored,
   updateJob,
 } from './staff-jobs.store.ts';
 
@@ -148,6 +149,16 @@ export async function findJob(
 /** A job, read on behalf of a command: nobody's role is checked. 404 when there is none. */
 export async function describeJob(ctx: Ctx, id: string): Promise<JobView> {
   return toView((await selectJob(ctx.db, id)) ?? notFound());
+}
+
+/** Which of these jobs are still stored (admin). Old ones are deleted: see `retention-rules.ts`. */
+export async function storedJobs(
+  ctx: Ctx,
+  actor: Actor,
+  ids: string[],
+): Promise<ReadonlySet<string>> {
+  requireAdmin(actor);
+  return new Set(ids.length === 0 ? [] : await selectStored(ctx.db, [...new Set(ids)]));
 }
 
 /** A page of the jobs of these kinds, newest first (admin). An invalid cursor means the first ones. */

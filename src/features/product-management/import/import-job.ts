@@ -111,7 +111,10 @@ async function readPasses(
   if (!start) {
     await inTransaction(ctx.db, (tx) => progress.beginAnew(tx));
     const { broken, categories } = await checkFile(ctx, file, progress);
-    if (broken) throw jobRefusal(`Line ${broken.line}: ${broken.reason}`);
+    if (broken) {
+      await inTransaction(ctx.db, (tx) => progress.markUnreadable(tx));
+      throw jobRefusal(`Line ${broken.line}: ${broken.reason}`);
+    }
     if (run.stopped) return null;
     start = await inTransaction(ctx.db, async (tx) => {
       const position = await beginProducts(ctx, tx, categories, options);
@@ -144,6 +147,12 @@ class JobProgress implements ImportProgress {
     const newProblems = -this.#run.job.problemCount;
     const anew = { done: 0, total: null, newProblems, result: resultOf('checking') };
     await this.#run.save(tx, { ...anew, isSamePlace: true });
+  }
+
+  /** The page of a job that says so offers no other check of the file. */
+  async markUnreadable(tx: Tx): Promise<void> {
+    const result = { ...resultOf('checking'), isUnreadable: true } satisfies ImportResult;
+    await this.#run.save(tx, { result, isSamePlace: true });
   }
 
   claimKeys(tx: Tx, keys: { key: bigint; line: number }[]): Promise<Map<bigint, number>> {

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
+import { newestFirst } from '#db/keyset.ts';
 import type { ProductImage } from '../../catalog/catalog.schema.ts';
 import {
   descriptionImages,
@@ -11,7 +12,9 @@ import {
   variants,
 } from '../../catalog/catalog.table.ts';
 import { categories } from '../../catalog/categories.table.ts';
+import { staffJobItems, staffJobs } from '../../staff-jobs/staff-jobs.table.ts';
 import { importImages } from '../import.table.ts';
+import type { ColumnMapping } from '../import-columns.schema.ts';
 import { joinImagesToFetch } from './join-images.ts';
 import type { ProductRows } from './product-rows.ts';
 
@@ -191,4 +194,74 @@ export interface NamedCategory {
 /** All categories; a hundred at most. */
 export function selectNamedCategories(db: Executor): Promise<NamedCategory[]> {
   return db.select({ id: categories.id, name: categories.name }).from(categories);
+}
+
+/** How many of the newest imports and checks are looked through for one with the same heading. */
+const LOOKED_THROUGH = 1_000;
+
+/**
+ * The newest started import of a file with these columns, in any order. One that was undone does not
+ * count: its columns may be why.
+ */
+export async function selectImportWithHeading(
+  db: Executor,
+  header: string[],
+): Promise<{ fileName: string; mapping: ColumnMapping; startedAt: Date } | undefined> {
+  const { kind, status, input, createdAt, id } = staffJobs;
+  const newest = db
+    .select({ status, input, createdAt, id })
+    .from(staffJobs)
+    .where(eq(kind, 'import'))
+    .orderBy(...newestFirst(createdAt, id))
+    .limit(LOOKED_THROUGH)
+    .as('newest');
+  const columns = sql`${newest.input} -> 'header'`;
+  const wanted = sql`${JSON.stringify(header)}::jsonb`;
+  const [row] = await db
+    .select({
+      fileName: sql<string>`${newest.input} ->> 'fileName'`,
+      mapping: sql<ColumnMapping>`${newest.input} -> 'mapping'`,
+      startedAt: newest.createdAt,
+    })
+    .from(newest)
+    .where(
+      and(
+        sql`${newest.input} ->> 'dryRun' = 'false'`,
+        notInArray(newest.status, ['undoing', 'undone']),
+        sql`jsonb_array_length(${columns}) = ${header.length}`,
+        sql`${columns} @> ${wanted} and ${columns} <@ ${wanted}`,
+      ),
+    )
+    .orderBy(...newestFirst(newest.createdAt, newest.id))
+    .limit(1);
+  return row;
+}
+
+/** How many of the newest imports before a time are looked through for the one that added a product. */
+const LOOKED_THROUGH_FOR_PRODUCT = 1_000;
+
+/**
+ * The import that added a product, of those that began before a time. Reads one item of each by the
+ * key, from the newest one on: an index of all items by product would have a row for each product of
+ * each import.
+ */
+export async function selectImportOf(
+  db: Executor,
+  productId: string,
+  before: Date,
+): Promise<{ jobId: string; fileName: string; by: string } | undefined> {
+  const { rows } = await db.execute<{ jobId: string; fileName: string; by: string }>(sql`
+    select j.id as "jobId", j.input ->> 'fileName' as "fileName", j.created_by as by
+    from (
+      select id, input, created_by from ${staffJobs}
+      where kind = 'import' and created_at <= ${before.toISOString()}::timestamptz
+      order by ${sql.join(newestFirst(sql`created_at`, sql`id`), sql`, `)}
+      limit ${LOOKED_THROUGH_FOR_PRODUCT}
+    ) j
+    cross join lateral (
+      select from ${staffJobItems} i
+      where i.job_id = j.id and i.subject = ${productId} and i.outcome = 'new' limit 1
+    ) item
+    limit 1`);
+  return rows[0];
 }

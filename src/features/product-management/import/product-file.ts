@@ -79,7 +79,7 @@ function repeatedColumn({ format: { header }, places }: ProductFile): string | n
 }
 
 /** Why this is no file of products; null if it is one. */
-function missingColumns({ dialect, places }: ProductFile): string | null {
+function missingColumns({ dialect, places, format }: ProductFile): string | null {
   if (dialect === 'woocommerce') return null;
   const has = (column: ProductCsvColumn) => places.has(column);
   const others = (Object.keys(mappedColumns) as ProductCsvColumn[]).filter(
@@ -89,7 +89,9 @@ function missingColumns({ dialect, places }: ProductFile): string | null {
   const missing = NEEDED.filter((group) => !group.some(has));
   if (missing.length === 0) return null;
   const names = missing.map((group) => group.map(labelOf).join(' or '));
-  return `This is not a product file that the shop knows: it has no column for ${names.join(', and none for ')}. Please choose the columns.`;
+  // No choice of columns makes a table of one of them.
+  const next = format.header.length < 2 ? 'another file' : 'the columns';
+  return `This is not a product file that the shop knows: it has no column for ${names.join(', and none for ')}. Please choose ${next}.`;
 }
 
 /** The products and the problems of the file, in order. Throws `BrokenFile` where it can't be read. */

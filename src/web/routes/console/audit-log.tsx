@@ -1,8 +1,11 @@
 import { nameAccounts } from '#features/accounts/accounts.ts';
+import type { AuditEntry as Entry } from '#features/audit-log/audit-log.schema.ts';
 import { listActors, listAudit } from '#features/audit-log/audit-log.ts';
-import { listCategories } from '#features/merchandising/merchandising.ts';
+import { nameRecords } from '#features/merchandising/merchandising.ts';
 import { nameOrders } from '#features/orders/orders.ts';
-import { nameProducts } from '#features/product-management/product-management.ts';
+import { findAddingImport, nameProducts } from '#features/product-management/product-management.ts';
+import { nameShopPages } from '#features/shop-pages/shop-pages.ts';
+import { storedJobs } from '#features/staff-jobs/staff-jobs.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
 import { ListPages, readListPage } from '../../components/console/list-pages.tsx';
 import { privatePage } from '../../components/page/page-title.ts';
@@ -11,10 +14,11 @@ import { type Visit, visitOf } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/audit-log.ts';
+import { fitsFilter, toAddedEntry } from './audit-log/added-entry.ts';
 import { isFiltered, readAuditFilter } from './audit-log/audit-address.ts';
 import { AuditEntry } from './audit-log/audit-entry.tsx';
 import { AuditFilters } from './audit-log/audit-filters.tsx';
-import { idsIn, subjectName, toShown } from './audit-log/shown-entry.ts';
+import { idsIn, type Known, subjectName, toShown } from './audit-log/shown-entry.ts';
 
 export const meta = () => privatePage('What staff did', 'Every change that staff made.');
 
@@ -24,35 +28,53 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { ctx, actor } = visit;
   const asked = readListPage(url.searchParams);
   const filter = readAuditFilter(url.searchParams);
-  const [page, actors] = await orErrorPage(
-    Promise.all([listAudit(ctx, actor, { filter, ...asked }), listActors(ctx, actor)]),
-  );
-  const ids = idsIn(page.items);
-  const named = await orErrorPage(
+  const { subject } = filter;
+  const [page, actors, addedBy] = await orErrorPage(
     Promise.all([
-      nameAccounts(ctx, actor, [...ids.accounts, ...actors]),
-      nameProducts(ctx, actor, ids.products),
-      nameOrders(ctx, actor, ids.orders),
-      ids.categories.length > 0 ? nameCategories(visit) : [],
+      listAudit(ctx, actor, { filter, ...asked }),
+      listActors(ctx, actor),
+      subject === null ? null : findAddingImport(ctx, actor, subject),
     ]),
   );
-  const names = new Map(named.flatMap((some) => [...some]));
+  // It is the oldest entry of its product.
+  const added = page.next === null && addedBy && fitsFilter(addedBy, filter) ? addedBy : null;
+  const people = [...actors, ...(added ? [added.by] : [])];
+  const known = await orErrorPage(lookUp(visit, page.items, { people, subject }));
+  const { names } = known;
   const [latest] = page.items;
   // Customers who deleted their account did that alone.
   const isOffered = (id: string) => names.has(id) || !id.startsWith('usr_') || id === filter.actor;
   return {
     ...{ filter, limit: asked.limit, next: page.next },
-    entries: page.items.map((one) => toShown(one, names)),
+    entries: [
+      ...page.items.map((one) => toShown(one, known)),
+      ...(added ? [toAddedEntry(added, names)] : []),
+    ],
     actors: [...new Set(filter.actor === null ? actors : [...actors, filter.actor])]
       .filter(isOffered)
       .map((id): [string, string] => [id, names.get(id) ?? id])
       .sort(byName),
-    subject: filter.subject && latest ? subjectName(latest, names) : filter.subject,
+    subject: subject && (names.get(subject) ?? (latest ? subjectName(latest, names) : subject)),
   };
 }
 
-async function nameCategories({ ctx, actor }: Visit): Promise<[string, string][]> {
-  return (await listCategories(ctx, actor)).map(({ id, name }) => [id, name]);
+/** What is there of what these entries name: a statement for each kind of record. */
+async function lookUp(
+  { ctx, actor }: Visit,
+  entries: Entry[],
+  { people, subject }: { people: string[]; subject: string | null },
+): Promise<Known> {
+  const ids = idsIn(entries);
+  const product = subject?.startsWith('prd_') ? [subject] : [];
+  const [jobs, ...named] = await Promise.all([
+    storedJobs(ctx, actor, ids.jobs),
+    nameAccounts(ctx, actor, [...ids.accounts, ...people]),
+    nameProducts(ctx, actor, [...ids.products, ...product]),
+    nameOrders(ctx, actor, ids.orders),
+    nameRecords(ctx, actor, ids.records),
+    ids.pages.length > 0 ? nameShopPages(ctx, actor) : [],
+  ]);
+  return { jobs, names: new Map(named.flatMap((some) => [...some])) };
 }
 
 function byName([, a]: [string, string], [, b]: [string, string]): number {

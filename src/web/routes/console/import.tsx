@@ -4,11 +4,12 @@ import type { ImportInput, ImportResult } from '#features/product-management/imp
 import {
   categoriesNow,
   checkAgain,
+  checkAsDetected,
   foreseeUndo,
   importChecked,
   listImportItems,
 } from '#features/product-management/product-management.ts';
-import { jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
+import { type JobView, jobStatuses } from '#features/staff-jobs/staff-jobs.schema.ts';
 import {
   cancelJob,
   getJob,
@@ -34,6 +35,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/import.ts';
 import { ProblemList } from './import/change-list.tsx';
 import { ColumnForm } from './import/column-form.tsx';
+import { EarlierColumns } from './import/earlier-columns.tsx';
 import { ImportActions } from './import/import-actions.tsx';
 import { Counts, Progress } from './import/import-progress.tsx';
 import { readChoices, readMapping } from './import/import-words.ts';
@@ -87,6 +89,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     import: () => importChecked(ctx, actor, jobId),
     check: async () =>
       checkAgain(ctx, actor, jobId, { ...readChoices(form), mapping: readMapping(form) }),
+    detect: () => checkAsDetected(ctx, actor, jobId),
     pause: () => pauseJob(ctx, actor, jobId),
     resume: () => resumeJob(ctx, actor, jobId),
     cancel: () => cancelJob(ctx, actor, jobId),
@@ -109,6 +112,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
   useJobProgress(job.status);
   const [isChanged, setChanged] = useState(false);
   const isChecked = input.dryRun && (job.status === 'done' || job.status === 'failed');
+  const canCheckAgain = job.fileId !== null && !result.isUnreadable;
   const state = { isCheck: input.dryRun, isUndone: job.status === 'undone' };
   return (
     <div className="px-4 pb-8 lg:px-6">
@@ -128,20 +132,41 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           {actionData.message}
         </Notice>
       ) : null}
-      {job.failure === null ? null : (
-        <Notice tone="danger" className="mb-4">
-          {job.failure}
-        </Notice>
-      )}
+      <Trouble job={job} canCheckAgain={canCheckAgain} isChecked={isChecked} />
       <Progress job={job} result={result} />
       <Counts input={input} result={result} job={job} categories={categories} />
+      <EarlierColumns from={input.columnsFrom} canDetect={isChecked && canCheckAgain} />
       <KeptList items={kept} count={result.kept ?? 0} />
       <ProblemList jobId={job.id} problems={problems} count={job.problemCount} />
       <ChangedProducts {...changed} {...state} count={result.changed ?? 0} />
       <AddedProducts {...added} {...state} count={result.added ?? 0} />
-      {isChecked ? (
+      {isChecked && canCheckAgain ? (
         <ColumnForm key={job.id} input={input} category={categories.chosen} onChange={setChanged} />
       ) : null}
     </div>
+  );
+}
+
+/** Why the job failed, or why a check has no buttons any more. */
+function Trouble({
+  job: { failure, fileId },
+  canCheckAgain,
+  isChecked,
+}: {
+  job: Pick<JobView, 'failure' | 'fileId'>;
+  canCheckAgain: boolean;
+  isChecked: boolean;
+}) {
+  const text = failure ?? (isChecked && fileId === null ? 'The file is no longer stored.' : null);
+  if (text === null) return null;
+  return (
+    <Notice tone={failure === null ? 'info' : 'danger'} className="mb-4">
+      {text}{' '}
+      {canCheckAgain ? null : (
+        <Link to="/admin/imports" className="link">
+          Upload another file
+        </Link>
+      )}
+    </Notice>
   );
 }

@@ -5,7 +5,7 @@ import {
   type ImportInput,
   otherHostChoices,
 } from '#features/product-management/import.schema.ts';
-import { startImport } from '#features/product-management/product-management.ts';
+import { checkUpload } from '#features/product-management/product-management.ts';
 import { jobStatuses, MOST_OF_FILE } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { formatTime } from '#shared/dates.ts';
 import { ConsoleHeading } from '../../components/console/console-heading.tsx';
@@ -51,8 +51,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     // This refuses an empty file.
     const form = await visit.readForm();
     const file = String(form.get('file') ?? '');
-    const choices = { ...readChoices(form), dryRun: true };
-    return startImport(visit.ctx, visit.actor, file, choices);
+    return checkUpload(visit.ctx, visit.actor, file, readChoices(form));
   };
   const { value, refusal } = await orRefusal(start());
   if (refusal) return refuse(refusal);

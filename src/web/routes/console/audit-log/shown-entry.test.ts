@@ -11,8 +11,12 @@ const names = new Map([
   ['prd_1', 'Coat'],
   ['ord_1', '7K3M-2Q9D'],
   ['cat_1', 'Hats'],
+  ['col_1', 'Summer'],
+  ['pag_1', 'About us'],
+  ['pin_1', 'coat'],
 ]);
-const shown = (...of: Parameters<typeof entry>) => toShown(entry(...of), names);
+const jobs = new Set(['job_1', 'job_2', 'job_3']);
+const shown = (...of: Parameters<typeof entry>) => toShown(entry(...of), { names, jobs });
 
 test('an entry names what was changed and leads to it', () => {
   const subjectOf = (...of: Parameters<typeof entry>) => shown(...of).subjects[0];
@@ -60,7 +64,7 @@ test('a change of stock has the numbers on hand before and after, and no key of 
     actor: 'Ann, ann@example.com',
     subjects: [{ to: '/admin/stock/var_1', name: 'C-1' }],
     fields: [{ label: 'On hand', before: '4', after: '9' }],
-    facts: ['Reason: received'],
+    facts: ['Reason: Received'],
   });
 });
 
@@ -69,8 +73,84 @@ test('a change of several products names the first ones', () => {
   const { subjects, facts } = shown('product.editMany', 'bat_1', { change: 'draft', earlier });
   expect(subjects).toHaveLength(5);
   expect(subjects[1]).toEqual({ to: '/admin/products/prd_1', name: 'Coat' });
-  expect(facts).toEqual(['7 products', 'Change: draft']);
+  expect(facts).toEqual(['7 products', 'Set to draft']);
   expect(idsIn([entry('product.editMany', 'bat_1', { earlier })]).products).toHaveLength(5);
+});
+
+test('what was removed since has its name and no link, and neither has a job that is not stored any more', () => {
+  for (const [action, kind, page, name] of [
+    ['category.edit', 'cat', 'categories', 'Hats'],
+    ['collection.edit', 'col', 'collections', 'Summer'],
+    ['page.edit', 'pag', 'pages', 'About us'],
+    ['pins.edit', 'pin', 'searches/pins', 'coat'],
+  ] as const) {
+    const detail = kind === 'pin' ? { query: name } : { name };
+    const there = shown(action, `${kind}_1`, detail).subjects;
+    expect(there).toEqual([{ to: `/admin/${page}/${kind}_1`, name }]);
+    expect(shown(action, `${kind}_9`, detail).subjects).toEqual([{ to: null, name }]);
+  }
+  const old = shown('job.start', 'job_9', { kind: 'import', file: 'old.csv' });
+  expect(old.subjects).toEqual([{ to: null, name: 'old.csv' }]);
+  const made = shown('product.import', 'prd_1', { name: 'Coat', job: 'job_9', changed: {} });
+  expect(made.subjects[1]).toEqual({ to: null, name: 'Import' });
+  const ids = idsIn([
+    entry('pins.boost', 'pin_1', {
+      changed: { boosts: [[], [{ kind: 'category', value: 'cat_1', steps: 2 }]] },
+    }),
+    entry('collection.edit', 'col_1', { changed: { products: [['prd_2'], ['prd_1', 'prd_2']] } }),
+    entry('product.import', 'prd_3', { job: 'job_1' }),
+    entry('page.add', 'pag_1', {}),
+  ]);
+  expect(ids).toMatchObject({ records: ['col_1', 'pin_1', 'cat_1'], pages: ['pag_1'] });
+  expect(ids).toMatchObject({ products: ['prd_3', 'prd_1'], jobs: ['job_1'] });
+});
+
+test.each([
+  [{ change: 'renameTag', tag: 'old', to: 'new' }, 'Rename the tag “old” to “new”'],
+  [{ change: 'untag', tag: 'old' }, 'Remove the tag “old”'],
+  [
+    { change: 'percent', percent: '-10', to99: 'yes' },
+    'Change the prices by -10 %, rounded to .99',
+  ],
+  [{ change: 'category', category: 'Shoes' }, 'Move to Shoes'],
+  [{ change: 'draft' }, 'Set to draft'],
+  [{ change: 'unheardOf' }, 'Change: unheardOf'],
+])('a bulk edit with %j says %s', (change, said) => {
+  const { facts } = shown('job.start', 'job_2', { kind: 'bulkEdit', products: '3', ...change });
+  expect(new Set(facts)).toEqual(new Set(['Products: 3', said]));
+});
+
+test('choices, changed products and boosts are named', () => {
+  const exported = { payment: 'partly_refunded, voided', returns: 'to_send', hasText: true };
+  expect(shown('export.orders', 'orders.csv', exported).facts).toEqual([
+    ...['Payment: Partly refunded, Cancelled', 'Returns: Exchange to send', 'Has text: yes'],
+  ]);
+  const tagged = { added: ['gift', 'vip'], removed: [] };
+  expect(shown('order.tag', 'ord_1', tagged).facts).toEqual(['Added: gift, vip']);
+  const fieldsOf = (changed: object) =>
+    shown('collection.edit', 'col_1', { changed }).fields.map((field) => Object.values(field));
+  expect(
+    fieldsOf({
+      products: [
+        ['prd_2', 'prd_3'],
+        ['prd_3', 'prd_1'],
+      ],
+    }),
+  ).toEqual([['Products', 'prd_2', 'Coat']]);
+  expect(
+    fieldsOf({
+      products: [
+        ['prd_1', 'prd_3'],
+        ['prd_3', 'prd_1'],
+      ],
+    }),
+  ).toEqual([['Order of the products', 'Coat, prd_3', 'prd_3, Coat']]);
+  const boost = { kind: 'category', value: 'cat_1', steps: -1 };
+  const brand = { kind: 'brand', value: 'Acme', steps: 2 };
+  expect(fieldsOf({ boosts: [[boost], [brand]], 'rule minMinor': [null, 500] })).toEqual([
+    ['Rule: Lowest price', 'nothing', '$5.00'],
+    ['Boosts', 'Category Hats 1 step down', 'Brand Acme 2 steps up'],
+  ]);
 });
 
 test('facts are words, money and numbers, without ids and records', () => {

@@ -1,9 +1,9 @@
 /** An entry of the audit log as its page shows it: by name, and linked to what was changed. */
 import { type AuditEntry, auditActions } from '#features/audit-log/audit-log.schema.ts';
-import { counted } from '#shared/counted.ts';
-import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
 import { type ChangedField, changedFields } from '../../../changed-fields.ts';
+import { factsOf } from './entry-facts.ts';
+import { idsInChanges, namedChanges } from './named-changes.ts';
 
 /** The changed record; null if it has no page, or no longer exists. */
 interface Subject {
@@ -30,12 +30,21 @@ const NAMED_PRODUCTS = 5;
 /** The ids in these entries whose names are to be looked up. */
 export function idsIn(entries: AuditEntry[]) {
   const subjects = entries.map(({ subject }) => subject);
+  const inChanges = entries.flatMap(({ detail }) => idsInChanges(detail));
   const starting = (start: string) => subjects.filter((id) => id.startsWith(start));
   return {
     accounts: [...entries.map(({ actor }) => actor), ...starting('usr_')],
-    products: [...entries.flatMap(productsOf), ...starting('prd_')],
+    products: [
+      ...[...entries.flatMap(productsOf), ...starting('prd_')],
+      ...inChanges.filter((id) => id.startsWith('prd_')),
+    ],
     orders: starting('ord_'),
-    categories: starting('cat_'),
+    records: [
+      ...[...starting('cat_'), ...starting('col_'), ...starting('pin_')],
+      ...inChanges.filter((id) => id.startsWith('cat_')),
+    ],
+    pages: starting('pag_'),
+    jobs: [...starting('job_'), ...entries.flatMap(({ detail }) => jobIn(detail) ?? [])],
   };
 }
 
@@ -45,17 +54,24 @@ function productsOf({ detail: { earlier } }: AuditEntry): string[] {
   return earlier.slice(0, NAMED_PRODUCTS).map(({ id }) => String(id));
 }
 
-/**
- * `names` has the names of accounts, products, orders and categories. Pages do not get whole texts of products.
- */
-export function toShown(entry: AuditEntry, names: ReadonlyMap<string, string>): ShownEntry {
+/** What is there of the records that entries are about. */
+export interface Known {
+  /** By id. What was removed has none, but for accounts, products and orders, which stay. */
+  names: ReadonlyMap<string, string>;
+  /** The jobs that are still stored. */
+  jobs: ReadonlySet<string>;
+}
+
+/** Pages do not get whole texts of products. */
+export function toShown(entry: AuditEntry, known: Known): ShownEntry {
   const { id, action, at, actor } = entry;
+  const { names } = known;
   return {
     ...{ id, at, actor: names.get(actor) ?? actor },
     action: ofJob(entry) ?? ownValue(auditActions, action) ?? action,
-    subjects: subjectsOf(entry, names),
-    facts: factsOf(entry),
-    ...changesOf(entry),
+    subjects: subjectsOf(entry, known),
+    facts: factsOf(entry, isOfJob(action)),
+    ...changesOf(entry, names),
   };
 }
 
@@ -85,28 +101,36 @@ const JOBS: Record<string, string> = {
   stockCount: 'a stock count',
 };
 
-function subjectsOf(entry: AuditEntry, names: ReadonlyMap<string, string>): Subject[] {
+function subjectsOf(entry: AuditEntry, known: Known): Subject[] {
+  const { names } = known;
   const several = productsOf(entry);
   if (several.length > 0) {
     return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
   }
   const name = subjectName(entry, names);
-  const subject = { to: isRemoved(entry, names) ? null : pageOf(entry), name };
-  const job = jobOf(entry);
+  const subject = { to: isRemoved(entry, known) ? null : pageOf(entry), name };
+  const job = jobOf(entry, known);
   return job ? [subject, job] : [subject];
 }
 
-/** Whether the record is gone. A category that nothing names any more was removed later. */
-function isRemoved({ action, subject }: AuditEntry, names: ReadonlyMap<string, string>): boolean {
-  return action.endsWith('.remove') || (subject.startsWith('cat_') && !names.has(subject));
+/** Whether the record is gone, so that its page is, too. */
+function isRemoved({ action, subject }: AuditEntry, { names, jobs }: Known): boolean {
+  if (action.endsWith('.remove')) return true;
+  if (subject.startsWith('job_')) return !jobs.has(subject);
+  return /^(?:cat|col|pag|pin)_/.test(subject) && !names.has(subject);
 }
 
+const jobIn = ({ job }: Record<string, unknown>): string | null =>
+  typeof job === 'string' ? job : null;
+
 /** The import or the bulk edit by which a product was changed. */
-function jobOf({ action, detail: { job } }: AuditEntry): Subject | null {
-  if (typeof job !== 'string') return null;
-  return /import$/i.test(action)
-    ? { to: `/admin/imports/${job}`, name: 'Import' }
-    : { to: `/admin/bulk-edits/${job}`, name: 'Bulk edit' };
+function jobOf({ action, detail }: AuditEntry, { jobs }: Known): Subject | null {
+  const job = jobIn(detail);
+  if (job === null) return null;
+  const [list, name] = /import$/i.test(action)
+    ? ['imports', 'Import']
+    : ['bulk-edits', 'Bulk edit'];
+  return { to: jobs.has(job) ? `/admin/${list}/${job}` : null, name };
 }
 
 /** The name of the record that an entry is about; its id if nothing has a name for it. */
@@ -147,44 +171,11 @@ function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | nul
   return page === undefined ? null : `/admin/${page}/${subject}`;
 }
 
-/** Details that the page shows elsewhere, or that only programs need. */
-const UNSAID = new Set([
-  ...['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file', 'text', 'query', 'words'],
-]);
-
-/** Details of a job that the words for the action say. */
-const SAID_OF_JOBS = new Set(['kind', 'dryRun']);
-
-function factsOf({ action, detail }: AuditEntry): string[] {
-  const { earlier } = detail;
-  const isStock = action === 'stock.adjust';
-  const facts = Object.entries(detail)
-    .filter(([fact]) => !UNSAID.has(fact) && !(isStock && /^(?:before|after)$/.test(fact)))
-    .filter(([fact]) => !isOfJob(action) || !SAID_OF_JOBS.has(fact))
-    .filter(([, value]) => isSaid(value))
-    .map(([fact, value]) => `${asWords(fact)}: ${shownValue(fact, value)}`);
-  return Array.isArray(earlier) ? [counted(earlier.length, 'product'), ...facts] : facts;
-}
-
-/** Ids and records say nothing to people. */
-function isSaid(value: unknown): boolean {
-  if (Array.isArray(value)) return true;
-  return value !== null && typeof value !== 'object' && !/^[a-z]{3}_[0-9a-z]+$/.test(String(value));
-}
-
-/** `deletedCount` as 'Deleted count', `amountMinor` as 'Amount'. */
-function asWords(fact: string): string {
-  const words = fact.replace(/Minor$/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
-}
-
-function shownValue(fact: string, value: unknown): string {
-  if (Array.isArray(value)) return String(value.length);
-  return fact.endsWith('Minor') && typeof value === 'number' ? formatMoney(value) : String(value);
-}
-
-function changesOf({ action, detail }: AuditEntry): { fields: ChangedField[]; more: number } {
-  if (action !== 'stock.adjust') return changedFields(detail);
+function changesOf(
+  { action, detail }: AuditEntry,
+  names: ReadonlyMap<string, string>,
+): { fields: ChangedField[]; more: number } {
+  if (action !== 'stock.adjust') return changedFields(namedChanges(detail, names));
   const { before, after } = detail;
   return {
     fields: [{ label: 'On hand', before: String(before), after: String(after) }],

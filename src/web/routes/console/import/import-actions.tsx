@@ -16,7 +16,7 @@ const UNDO = {
 
 /** The actions that are possible for an import in its state. */
 export function ImportActions({
-  job: { status },
+  job: { status, fileId },
   input,
   result,
   isChanged,
@@ -38,7 +38,7 @@ export function ImportActions({
       undo={!input.dryRun && count > 0 ? UNDO : null}
       foreseen={foreseen}
     >
-      {input.dryRun && status === 'done' && count > 0 ? (
+      {input.dryRun && status === 'done' && count > 0 && fileId !== null ? (
         <>
           {isChanged ? (
             <p id="changed-choices" className="text-sm">

@@ -5,11 +5,11 @@ import { type ChangeEvent, useState } from 'react';
 import { Form } from 'react-router';
 import { type Boost, boostKinds, MOST_STEPS } from '#features/catalog/search.schema.ts';
 import { MAX_BOOSTS, type NamedBoost } from '#features/merchandising/pins.schema.ts';
-import { counted } from '#shared/counted.ts';
 import { LONGEST_BOOST_VALUE } from '#shared/field-lengths.ts';
 import { DENSE_BUTTON, DENSE_CONTROL, DENSE_LABEL } from '../../../components/console/dense.ts';
 import { ValueInput } from '../../../components/console/value-input.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { describeSteps } from './describe-steps.ts';
 
 /** What the form of a new boost adds. A product is found by its name. */
 const newKinds = ['category', 'brand', 'tag'] as const;
@@ -169,8 +169,4 @@ function BoostValue({ kind, categories }: { kind: NewKind; categories: string[] 
       </datalist>
     </>
   );
-}
-
-function describeSteps(steps: number): string {
-  return `${counted(Math.abs(steps), 'step')} ${steps > 0 ? 'up' : 'down'}`;
 }

@@ -9,6 +9,7 @@ import type { BulkChange } from '#features/product-management/bulk-edit-input.sc
 import { isUndo, type JobView } from '#features/staff-jobs/staff-jobs.schema.ts';
 import { counted } from '#shared/counted.ts';
 import { formatMoneyRange } from '#shared/money.ts';
+import { ownValue } from '#shared/own-value.ts';
 import { splitTags } from '#shared/tags.ts';
 import { quotedTags } from '../../../components/console/quoted-tags.ts';
 
@@ -140,6 +141,25 @@ export function titleOf(change: BulkChange): string {
     .title.join('')
     .replace(/ (?:to|from|on)$/, '')
     .replace(/ of by /, ' by ');
+}
+
+/** The fields of each change, which are texts. A change without an entry does not compile. */
+export const fieldsOfChange = {
+  active: [],
+  draft: [],
+  archived: [],
+  category: ['category'],
+  tag: ['tag'],
+  untag: ['tag'],
+  percent: ['percent', 'to99'],
+  renameTag: ['tag', 'to'],
+} as const satisfies Record<BulkChange['change'], string[]>;
+
+/** `titleOf` the change that an entry of the audit log has in its detail; null if it has none. */
+export function titleOfLogged(detail: Record<string, unknown>): string | null {
+  const fields = ownValue(fieldsOfChange, String(detail.change));
+  if (!fields?.every((field) => typeof detail[field] === 'string')) return null;
+  return titleOf(detail as unknown as BulkChange);
 }
 
 /** The title and the text of the question before a bulk edit. */
