@@ -72,7 +72,7 @@ function productFields(product: Product): Row {
     Tags: product.tags.join(', '),
     Published: 'true',
     'Gift Card': 'false',
-    'SEO Title': `${product.title} – Online Shop`,
+    'SEO Title': '',
     // The first sentence is enough for a search result.
     'SEO Description': product.description.split(/(?<=[.!?]) /)[0] ?? product.description,
     'Google Shopping / Gender': product.gender,

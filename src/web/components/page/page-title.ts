@@ -2,10 +2,15 @@ import type { MetaDescriptor } from 'react-router';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { shop } from '#shop-config';
 
+/** The title of a page with the name of the shop, unless it has that already. */
+export function withBrand(title: string): string {
+  return title.includes(shop.brand) ? title : `${title} · ${shop.brand}`;
+}
+
 /** The descriptors of a page's title and, where it has one, its description. */
 export function pageTitle(title: string, description?: string): MetaDescriptor[] {
   return [
-    { title: title === shop.brand ? title : `${title} · ${shop.brand}` },
+    { title: withBrand(title) },
     ...(description ? [{ name: 'description', content: excerpt(description) }] : []),
   ];
 }

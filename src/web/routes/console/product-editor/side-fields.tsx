@@ -9,7 +9,7 @@ import { FORMER_UNSEEN, isFormerUnseen } from '#shared/unseen-former-price.ts';
 import { shop } from '#shop-config';
 import { Panel } from '../../../components/console/panel.tsx';
 import { useCategories } from '../../../components/console/use-categories.ts';
-import { excerpt } from '../../../components/page/page-title.ts';
+import { excerpt, withBrand } from '../../../components/page/page-title.ts';
 import type { Fields } from './draft.ts';
 import {
   type FieldsProps,
@@ -156,7 +156,9 @@ function SearchFields({ formerSlugs, ...props }: FieldsProps & { formerSlugs: st
         <p className="mt-2 truncate text-ink-soft">
           {shop.brand} › product › {slug || productSlug(name)}
         </p>
-        <p className="text-base font-semibold text-accent">{seoTitle || name || 'Name'}</p>
+        <p className="text-base font-semibold text-accent">
+          {withBrand(seoTitle || name || 'Name')}
+        </p>
         <p>{excerpt(seoDescription || descriptions)}</p>
       </figure>
     </Panel>
