@@ -214,6 +214,8 @@ test.each([
   ['SKU,Name,Price', 'A\0B,Cup,9', 'SKU has a NUL'],
   ['Handle,Title,Variant Price', 'a\0b,Cup,9', 'Handle has a NUL'],
   ['Type,SKU,Name,Regular price', 'simple,A\0B,Cup,9', 'SKU has a NUL'],
+  ['Name,Price', 'A\0B,9', 'Name has a NUL'],
+  ['Type,Name,Regular price', 'simple,A\0B,9', 'Name has a NUL'],
 ])('in a file with %s, a NUL in a name makes the row wrong', async (header, row, reason) => {
   const { products, problems } = await read([
     header,
