@@ -368,6 +368,7 @@ function readVariation(
     weightGrams: readWooWeight(row, columns, handle),
     own: [],
     ...readWooStock(row, handle, given),
+    sharesUnits: false,
     barcode: readBarcode(row('GTIN, UPC, EAN, or ISBN'), handle),
     lowStockAt: readLowStock(row, handle),
     imageUrl: row('Type').toLowerCase().includes('variation') ? (image ?? null) : null,

@@ -136,7 +136,9 @@ test.each([
     '3,"variation, virtual",H-R,,Hoodie,1,0,visible,,,,1,parent,,,,"49,90",,,,id:1,,Color,Rot,Talla,S',
   ]);
   expect(problems).toEqual([]);
-  expect(notes).toEqual(['The stock of all variations is counted together: H-R has all 8 units.']);
+  expect(notes).toEqual([
+    'The stock of all variations is counted together: H-R has all 8 units, unless the shop has some in others.',
+  ]);
   expect(file.dialect).toBe('woocommerce');
   expect(products).toMatchObject([
     {
@@ -175,7 +177,9 @@ test('a variation without a weight, low-stock level or stock has those of its pr
     ['TS-M', 200, 3, 9, false],
     ['TS-L', 200, 3, null, false],
   ]);
-  expect(notes).toEqual(['The stock of all variations is counted together: TS-M has all 9 units.']);
+  expect(notes).toEqual([
+    'The stock of all variations is counted together: TS-M has all 9 units, unless the shop has some in others.',
+  ]);
 });
 
 const MORE = 'The row has 4 cells, and the heading has 3.';
