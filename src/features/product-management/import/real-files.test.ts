@@ -1,7 +1,7 @@
 /** Files as shops of Shopify and WooCommerce in several languages have them. */
 import { expect, test } from 'vitest';
 import { mappingOf } from '../import-columns.schema.ts';
-import { ofText } from './csv-file.ts';
+import { ofText, readFormat } from './csv-file.ts';
 import type { CsvItem, CsvVariant } from './csv-product.ts';
 import { namesColor, namesSize } from './option-names.ts';
 import { columnProblem, openProductFile, readProducts } from './product-file.ts';
@@ -452,4 +452,9 @@ test.each([
   expect(problems).toEqual([
     '"soon" is not a date for the sale price of wrong, such as 2026-11-30.',
   ]);
+});
+
+test('a heading with line breaks has spaces in their place, as a form would send another break', async () => {
+  const lines = '" Price \r\n (net)","A\rB\n\nC",SKU\n';
+  expect((await readFormat(ofText(lines))).header).toEqual(['Price (net)', 'A B C', 'SKU']);
 });
