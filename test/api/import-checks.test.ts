@@ -391,3 +391,36 @@ test('goods without counted stock begin with the units that staff choose, and a 
     ...[...first.slice(2), 'TEE-A-M M 0 ', 'VEST null 0 Men'],
   ]);
 });
+
+test('variations whose stock is counted together never have more units than the file says', async () => {
+  const stock = async () =>
+    (await query('select sku, on_hand as units from variants order by sku'))
+      .map(({ sku, units }) => `${sku} ${units}`)
+      .join();
+  const woo = (units: string, ...variations: string[]) =>
+    [
+      'Type,SKU,Name,Published,Regular price,Parent,Stock,In stock?,Attribute 1 name,Attribute 1 value(s)',
+      `variable,T,T,1,,,${units},1,Size,"XS, S, M, L"`,
+      ...variations.map((one) => {
+        const [size, own = ''] = one.split(' ');
+        return `variation,T-${size},T,1,5,T,${own},1,Size,${size}`;
+      }),
+    ].join('\n');
+  const imported = async (...file: Parameters<typeof woo>) => {
+    expect((await runImport(woo(...file))).result).toMatchObject({ refused: 0 });
+    return stock();
+  };
+  expect(await imported('9', 'S', 'M')).toBe('T-M 0,T-S 9');
+  expect(await imported('9', 'XS', 'S', 'M')).toBe('T-M 0,T-S 9,T-XS 0');
+  expect((await runImport(woo('9', 'XS', 'S', 'M'))).result).toMatchObject({ unchanged: 1 });
+  // The file does not name those that have the units.
+  expect(await imported('9', 'M')).toBe('T-M 0,T-S 9,T-XS 0');
+  expect(await imported('11', 'M')).toBe('T-M 2,T-S 9,T-XS 0');
+  expect(await imported('5', 'M parent')).toBe('T-M 0,T-S 5,T-XS 0');
+  expect(await imported('12', 'S', 'M', 'XS')).toBe('T-M 0,T-S 12,T-XS 0');
+  // One has units of its own.
+  expect(await imported('8', 'L 3', 'M')).toBe('T-L 3,T-M 0,T-S 8,T-XS 0');
+  // Customers can't buy an archived one.
+  await query("update variants set archived_at = now(), active = false where sku = 'T-S'");
+  expect(await imported('8', 'S', 'M')).toBe('T-L 3,T-M 5,T-S 0,T-XS 0');
+});

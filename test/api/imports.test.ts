@@ -251,8 +251,9 @@ test('the lines that were left out come as a file, which can be corrected and im
     { Handle: 'last', Title: 'Last', 'Variant Price': '=2' },
   ]);
   // Empty cells beyond the heading are not in that file: its own columns come there.
-  const job = await runImport(file.replace(/\n$/, ',,\n'));
-  expect(job.problems.map(({ line }) => line)).toEqual([4, 5]);
+  const wide = 'wide,Wide,,Cloths,,,,,,,,1,,alt,shown,"=more"\n';
+  const job = await runImport(`${file.replace(/\n$/, ',,\n')}${wide}`);
+  expect(job.problems.map(({ line }) => line)).toEqual([4, 5, 6]);
   const response = await admin.get(`/api/v1/jobs/${job._id}/problems.csv`);
   const left = await response.text();
   expect(left.trim().split('\r\n')).toEqual([
@@ -260,6 +261,8 @@ test('the lines that were left out come as a file, which can be corrected and im
     expect.stringMatching(/^bad,Bad,'=1,Cloths,"'\+tag,a;'=b",Size,'@X,.*,3,$/),
     expect.stringMatching(/^bad,,.*,-3,.*,4,"""free"" is not a price for bad/),
     expect.stringMatching(/^last,Last,.*,5,"""=2"" is not a price/),
+    // Cells beyond the heading shift no others, and the row is refused again until it is corrected.
+    expect.stringMatching(/^wide,Wide,.*,alt,shown,6,"?The row has 16 cells[^"]*"?,'=more$/),
   ]);
   // More problems than are stored are counted all the same, and the file says so.
   const count = (problems: number) =>
@@ -270,9 +273,11 @@ test('the lines that were left out come as a file, which can be corrected and im
   await count(100_001);
   const more = await (await admin.get(path)).text();
   expect(more.split('\r\n').slice(0, 3)).toEqual(left.split('\r\n').slice(0, 3));
-  expect(more).toMatch(/\n[^\n]* Only the first 100,000 of 100,001 problems are kept[^\n]*\n$/);
+  expect(more).toMatch(
+    /,6,[^\n]* Only the first 100,000 of 100,001 problems are kept[^\n]*,'=more\r\n$/,
+  );
   const mended = more.replaceAll('free', '12').replaceAll("'=2", '13');
-  expect(await runImport(mended)).toMatchObject({ result: { added: 2, refused: 0 } });
+  expect(await runImport(mended)).toMatchObject({ result: { added: 2, refused: 1 } });
   const [bad] = await query("select id, descriptions, tags from products where slug = 'bad'");
   expect(bad).toMatchObject({ descriptions: '=1', tags: ['+tag', 'a;=b'] });
   const ofBad = 'select size from variants where product_id = $1 order by size';

@@ -125,6 +125,7 @@ export async function* exportLeftOut(
   const { fileId, problemCount } = await getImport(ctx, actor, jobId);
   const open: CsvSource = () => readFile(ctx, fileId);
   const format = await readFormat(open);
+  const { length: width } = format.header;
   const reasons = createReasons(readLeftOut(ctx, jobId));
   let batch: string[][] = [];
   for await (const { cells, line } of readRecords(open, format)) {
@@ -135,14 +136,15 @@ export async function* exportLeftOut(
       batch = [];
     }
     const row = line === 1 ? ['Line', ...why] : [String(line), ...why.map(toSpreadsheet)];
-    const { length: width } = format.header;
-    const used = cells.slice(0, usedCells(cells, width));
-    batch.push([...used.map(protectedCell), ...padding(width - used.length), ...row]);
+    const used = cells.slice(0, usedCells(cells, width)).map(protectedCell);
+    const own = used.slice(0, width);
+    // Cells beyond the heading come after the columns of this file, which still have more of them.
+    batch.push([...own, ...padding(width - own.length), ...row, ...used.slice(width)]);
   }
   const unstored = unstoredProblems(problemCount);
   // In the last row and not in one of its own, which an import of the file would read as goods.
   const last = batch.at(-1);
-  if (unstored) last?.push([last.pop(), unstored].filter(Boolean).join(' '));
+  if (last && unstored) last[width + 1] = [last[width + 1], unstored].filter(Boolean).join(' ');
   yield toLines(batch);
 }
 

@@ -108,6 +108,8 @@ export interface CsvVariant extends VariantOptions {
   quantity: number | null;
   /** Whether the other shop sells it without counting units. */
   isUncounted: boolean;
+  /** Whether its units are counted together with those of others; the first of these has them. */
+  sharesUnits: boolean;
   barcode: string | null;
   lowStockAt: number | null;
   imageUrl: string | null;
@@ -124,7 +126,14 @@ export function emptyVariant(): CsvVariant {
   return {
     ...{ sku: null, size: null, color: null, option: null },
     ...{ priceMinor: null, compareAtMinor: null, costMinor: null, weightGrams: null },
-    ...{ own: [], quantity: null, isUncounted: false, barcode: null, lowStockAt: null },
+    ...{
+      own: [],
+      quantity: null,
+      isUncounted: false,
+      sharesUnits: false,
+      barcode: null,
+      lowStockAt: null,
+    },
     ...{ imageUrl: null, isArchived: false },
   };
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
 import type { ImageCounts, NewCategory } from '../import.schema.ts';
 import { applyBatch, type ImportBy, type Written } from './apply-batch.ts';
+import { createPace, isFullBatch, type Pace } from './batch-size.ts';
 import { addressLabel, keyOf } from './check-file.ts';
 import type { ImportChoices } from './choices.ts';
 import { countProducts, type MoreProducts } from './count-products.ts';
@@ -14,13 +15,7 @@ import type { CsvProblem } from './csv-file.ts';
 import { sizeOf } from './csv-product.ts';
 import { withHosts } from './image-counts.ts';
 import { indexProductsNow } from './import.store.ts';
-import {
-  BYTES_AT_ONCE,
-  type ImportCounts,
-  type ImportPosition,
-  type ImportProgress,
-  VARIANTS_AT_ONCE,
-} from './import-progress.ts';
+import type { ImportCounts, ImportPosition, ImportProgress } from './import-progress.ts';
 import { hasUnseenFormer } from './new-product.ts';
 import {
   type BatchSequence,
@@ -39,20 +34,6 @@ import { type ProductFile, readProducts, untilAborted } from './product-file.ts'
 import { type Descriptions, readDescriptions } from './read-descriptions.ts';
 import type { InFile } from './related.ts';
 import { shownItems } from './shown-items.ts';
-
-/** The most products of a transaction. Those that it changes are locked until it is committed. */
-const PRODUCTS_AT_ONCE = 500;
-/**
- * The most after a batch in which every product was new. Nobody waits for new products, and each takes
- * less time in a larger batch. What a batch has is known only when it is decided, so the next one may
- * have this many that are not new.
- */
-const NEW_AT_ONCE = 1_500;
-/**
- * The most bytes of the file for a batch of more than `PRODUCTS_AT_ONCE`. One statement writes its
- * search index, and a statement may take eight seconds.
- */
-const NEW_BYTES_AT_ONCE = 2 * 1024 * 1024;
 
 type ImportOptions = ImportChoices & ImportBy & { dryRun: boolean };
 
@@ -73,7 +54,7 @@ export async function importFile(
   const newCategories = options.dryRun ? start.newCategories : [];
   // Then a batch depends on no other one.
   const overlaps = namesProducts(file);
-  const pace: Pace = { most: PRODUCTS_AT_ONCE, mayGrow: start.items === 0 };
+  const pace = createPace(start);
   try {
     for await (const batch of readBatches(untilAborted(progress.signal, file), start, pace)) {
       if (!overlaps) await last.done;
@@ -93,7 +74,7 @@ export async function importFile(
       );
       // Deciding about new products takes the process longer than the database. So the next batch is
       // read when the database writes this one.
-      if (pace.most > PRODUCTS_AT_ONCE) await last.planned;
+      if (pace.isLarge) await last.planned;
     }
   } catch (error) {
     // The batch after one that failed is rolled back.
@@ -129,13 +110,6 @@ interface Batch {
   wrong: number;
 }
 
-/** How many products the next batch may have. */
-interface Pace {
-  most: number;
-  /** False for an import that goes on: the database may have been too slow for a large batch. */
-  mayGrow: boolean;
-}
-
 async function* readBatches(
   file: ProductFile,
   start: ImportPosition,
@@ -163,13 +137,8 @@ async function* readBatches(
     next.items = items;
     next.products = products;
     size += sizeOf(item);
-    const count = next.wanted.length;
-    const isFull =
-      count >= most ||
-      (count >= PRODUCTS_AT_ONCE && size >= NEW_BYTES_AT_ONCE) ||
-      variants >= VARIANTS_AT_ONCE ||
-      size >= BYTES_AT_ONCE;
-    if (!isFull && next.wrong < PRODUCTS_AT_ONCE) continue;
+    const { length: count } = next.wanted;
+    if (!isFullBatch({ count, wrong: next.wrong, variants, size }, most)) continue;
     yield next;
     next = { wanted: [], items, products, wrong: 0 };
     most = pace.most;
@@ -216,8 +185,8 @@ async function processBatch(
   { newCategories, pace, ...options }: ImportOptions & BatchHelp,
   sequence: BatchSequence,
 ): Promise<ImportPosition> {
-  // When the database refuses a batch, each of its products becomes a batch. Only the last of them
-  // moves the position, so that none is left out after a crash.
+  // When the database refuses a batch, its halves become batches, and so on until the refused product
+  // is found. Only the last of them moves the position, so that none is left out after a crash.
   let position: ImportPosition | null = null;
   let remaining = wanted.length;
   let last: ImportPosition | null = null;
@@ -244,7 +213,7 @@ async function processBatch(
     hasLocks(of);
   };
   const planned = (decisions: Decision[]) => {
-    pace.most = isWhole(decisions) ? mostAfter(decisions, pace) : PRODUCTS_AT_ONCE;
+    pace.decided(decisions, isWhole(decisions));
     sequence.planned();
   };
   const indexNew = (tx: Tx, of: WantedProduct[]) => indexInTurn(tx, sequence, isWhole(of));
@@ -268,11 +237,6 @@ async function processBatch(
     await save(tx, wanted, decisions, { items, toFetch: [] });
   });
   return last ?? startAt();
-}
-
-/** How many products may follow a batch with these decisions. */
-function mostAfter(decisions: Decision[], { mayGrow }: Pace): number {
-  return mayGrow && !decisions.some(isKnown) ? NEW_AT_ONCE : PRODUCTS_AT_ONCE;
 }
 
 async function indexInTurn(tx: Tx, sequence: BatchSequence, isWhole: boolean): Promise<void> {
@@ -331,9 +295,6 @@ function withLines(toFetch: Written['toFetch'], of: WantedProduct[]): Written['t
     return lines.length > 0 ? { ...row, lines: Object.fromEntries(lines) } : row;
   });
 }
-
-/** Whether the shop has the product. */
-const isKnown = ({ outcome }: Decision) => outcome === 'changed' || outcome === 'unchanged';
 
 /** Whether `linkRelated` has something to do for a product. */
 function isRelated(decision: Decision, wanted: WantedProduct | undefined): boolean {

@@ -20,6 +20,7 @@ import {
   type StoredAt,
 } from './csv-product.ts';
 import { firstUnits, ownValuesOf } from './product-rows.ts';
+import { shareUnits } from './share-units.ts';
 
 /** A merged product. */
 export interface Merged {
@@ -74,6 +75,7 @@ export function mergeProduct(
   for (const { sku } of product.variants) if (sku !== null) skus.add(sku);
   after.variants = pairs.map((pair) => mergeVariant(pair, product, { ...more, skus }));
   after.images = withColorsOfVariants(after.images, before.variants, after.variants);
+  shareUnits(pairs, after.variants);
   after.optionName = optionNameOf(before, after, product);
   settleValues(before, after, pairs, product);
   const idOf = new Map(pairs.map(({ wanted }, index) => [wanted, after.variants[index]?.id]));
@@ -110,7 +112,7 @@ export function mergeDescription(
 }
 
 /** A variant of the shop, a variant of the file, or both when they are the same. */
-interface Pair {
+export interface Pair {
   old: StaffVariant | null;
   wanted: CsvVariant | null;
 }

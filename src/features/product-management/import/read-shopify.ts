@@ -31,6 +31,7 @@ import {
   readWeight,
 } from './read-variant.ts';
 import { createRowCheck } from './row-problems.ts';
+import { addRow, addWrongRow, doubtReason, keepsKeyInShiftedRows } from './shifted-rows.ts';
 
 /** The value of a cell by the name of its column; empty where there is none. */
 export type Row = (name: ProductCsvColumn) => string;
@@ -108,10 +109,15 @@ const KEY_COLUMNS: ProductCsvColumn[] = [
  */
 export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
   const { positions, columns } = columnsOf(file);
+  // Without handles, products are found by their names.
+  const keys = columns.has('Handle') ? KEY_COLUMNS : [...KEY_COLUMNS, 'Title' as const];
   const problemOf = createRowCheck(
     file.format,
-    KEY_COLUMNS.flatMap((name) => positions.get(name) ?? []),
+    keys.flatMap((name) => positions.get(name) ?? []),
   );
+  const keepsKey = keepsKeyInShiftedRows(positions);
+  /** The line of a row that may belong to the next product. */
+  let doubtful: number | null = null;
   let current: Open | null = null;
   let isHeader = true;
   for await (const record of readRecords(file.open, file.format)) {
@@ -120,35 +126,47 @@ export async function* readShopify(file: ProductFile): AsyncGenerator<CsvItem> {
       isHeader = false;
       continue;
     }
-    const row: Row = (name) => {
-      const at = positions.get(name);
-      const cell = at === undefined ? undefined : cells[at];
-      return cell ? clean(cell) : '';
-    };
+    const row = rowOf(cells, positions);
     const problem = problemOf(record);
     const key = keyOf(row, line, columns);
-    // A row without a handle belongs to no product, and does not end the current product.
-    if (key === null) {
-      yield strayRow(line, lastLine, problem ?? NO_KEY);
+    if (problem?.isShifted && !keepsKey && !isOf(current, key)) {
+      // It may belong to the product before it or after it, or be one of its own.
+      doubtful = line;
+      if (current) addWrongRow(current, record, problem.reason);
+      else yield strayRow(line, lastLine, problem.reason);
       continue;
     }
-    if (current && current.key !== key) {
+    // A row without a handle belongs to no product, and does not end the current product.
+    if (key === null) {
+      yield strayRow(line, lastLine, problem?.reason ?? NO_KEY);
+      continue;
+    }
+    if (current && current.key !== key && !(problem?.isShifted && isOf(current, key))) {
       yield finish(current);
       current = null;
     }
-    current ??= startProduct(key, row, line, columns);
-    current.product.lastLine = lastLine;
-    current.product.size += record.size;
-    if (isFull(current.product, current.problems)) continue;
+    if (!current) {
+      current = startProduct(key, row, line, columns);
+      if (doubtful !== null) current.problems.push({ line, reason: doubtReason(doubtful) });
+    }
+    doubtful = null;
     if (problem !== null) {
-      // Its cells are not what they seem, so the first row may have got a wrong problem.
-      if (line === current.product.line) current.problems.length = 0;
-      current.problems.push({ line, reason: problem });
+      addWrongRow(current, record, problem.reason);
       continue;
     }
+    addRow(current, record);
+    if (isFull(current.product, current.problems)) continue;
     readRow(current, row, line, columns);
   }
   if (current) yield finish(current);
+}
+
+function rowOf(cells: string[], positions: ReadonlyMap<ProductCsvColumn, number>): Row {
+  return (name) => {
+    const at = positions.get(name);
+    const cell = at === undefined ? undefined : cells[at];
+    return cell ? clean(cell) : '';
+  };
 }
 
 function columnsOf({ dialect, mapping, places, decimal }: ProductFile) {
@@ -168,6 +186,12 @@ function keyOf(row: Row, line: number, { has }: Columns): string | null {
   if (has('Title')) return row('Title') || null;
   // The SKU decides later which product it is, so each row is read on its own.
   return row('Variant SKU') ? `\n${line}` : null;
+}
+
+/** Whether a shifted row has the handle or name of the open product. Its id may be elsewhere. */
+function isOf(open: Open | null, key: string | null): boolean {
+  const [name] = (key ?? '').split('\n');
+  return open !== null && name !== '' && open.key.split('\n')[0] === name;
 }
 
 const NO_KEY = 'The row has no Handle, and does not name its product in another way.';

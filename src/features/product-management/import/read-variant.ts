@@ -51,6 +51,7 @@ export function readVariant(
     weightGrams: entered(readWeight(row('Variant Grams'), handle, decimal)),
     own: readOwn(row('Variant Own Values')),
     ...readStock(row, handle, isOwn, given),
+    sharesUnits: false,
     barcode: readBarcode(row('Variant Barcode'), handle, isOwn),
     lowStockAt: readWhole(row('Variant Low Stock At'), /^\d{1,6}$/, 'low-stock level', handle),
     imageUrl: text('Variant Image'),

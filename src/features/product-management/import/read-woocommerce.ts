@@ -32,6 +32,7 @@ import {
   readSku,
 } from './read-variant.ts';
 import { createRowCheck } from './row-problems.ts';
+import { addRow, refuseParents, typesOf } from './shifted-rows.ts';
 import { WOO_PARENT_SKU } from './woo-headings.ts';
 import {
   type Inherited,
@@ -111,8 +112,8 @@ const GIVEN: Record<string, GivenField[]> = {
   'Variant Image': ['variantImage'],
 };
 
-/** The columns that find products and variants. */
-const KEY_COLUMNS = ['SKU', 'Handle', 'Parent', WOO_PARENT_SKU];
+/** The columns that find products and variants. Without a handle, the name does. */
+const KEY_COLUMNS = ['SKU', 'Handle', 'Name', 'Parent', WOO_PARENT_SKU];
 
 /** The products and problems of a file of WooCommerce. A variation comes after its product. */
 export async function* readWooCommerce({
@@ -142,7 +143,10 @@ export async function* readWooCommerce({
       continue;
     }
     const row: Row = (name) => fromSpreadsheet(clean(record.cells[places.get(name) ?? -1] ?? ''));
-    const item = readRecord({ ...record, problem: problemOf(record) }, row, columns, waiting);
+    const wrong = problemOf(record);
+    const isRefused = wrong?.isShifted && refuseParents(record, wrong.reason, waiting);
+    const known = { ...record, problem: wrong?.reason ?? null };
+    const item = isRefused ? null : readRecord(known, row, columns, waiting);
     if (item) yield item;
     else size += record.size;
     while (waiting.size > MAX_WAITING || (size > MAX_WAITING_SIZE && waiting.size > 0)) {
@@ -161,7 +165,7 @@ function readRecord(
   columns: Columns,
   waiting: Map<string, Waiting>,
 ): CsvItem | null {
-  const types = row('Type').toLowerCase().split(/,\s*/);
+  const types = typesOf(row('Type'));
   const wrong = (reason: string, isProduct: boolean): CsvItem => ({
     problems: [{ line, firstLine: line, lastLine, reason: problem ?? reason }],
     isProduct,
@@ -260,15 +264,10 @@ function* closeFirst(waiting: Map<string, Waiting>): Generator<CsvItem> {
     yield { problems: problems.map((one) => ({ ...one, firstLine, lastLine })), isProduct: true };
 }
 
-function addVariation(
-  waiting: Waiting,
-  row: Row,
-  columns: Columns,
-  { line, lastLine, size, problem }: WooRecord,
-): void {
+function addVariation(waiting: Waiting, row: Row, columns: Columns, record: WooRecord): void {
   const { product, problems, values, anyVariations, inherited } = waiting;
-  product.lastLine = lastLine;
-  product.size += size;
+  const { line, problem } = record;
+  addRow(waiting, record);
   if (isFull(product, problems)) return;
   try {
     if (problem !== null) throw new Error(problem);
@@ -369,6 +368,7 @@ function readVariation(
     weightGrams: readWooWeight(row, columns, handle),
     own: [],
     ...readWooStock(row, handle, given),
+    sharesUnits: false,
     barcode: readBarcode(row('GTIN, UPC, EAN, or ISBN'), handle),
     lowStockAt: readLowStock(row, handle),
     imageUrl: row('Type').toLowerCase().includes('variation') ? (image ?? null) : null,

@@ -1,7 +1,7 @@
 /** Files as shops of Shopify and WooCommerce in several languages have them. */
 import { expect, test } from 'vitest';
 import { mappingOf } from '../import-columns.schema.ts';
-import { ofText } from './csv-file.ts';
+import { ofText, readFormat } from './csv-file.ts';
 import type { CsvItem, CsvVariant } from './csv-product.ts';
 import { namesColor, namesSize } from './option-names.ts';
 import { columnProblem, openProductFile, readProducts } from './product-file.ts';
@@ -136,7 +136,9 @@ test.each([
     '3,"variation, virtual",H-R,,Hoodie,1,0,visible,,,,1,parent,,,,"49,90",,,,id:1,,Color,Rot,Talla,S',
   ]);
   expect(problems).toEqual([]);
-  expect(notes).toEqual(['The stock of all variations is counted together: H-R has all 8 units.']);
+  expect(notes).toEqual([
+    'The stock of all variations is counted together: H-R has all 8 units, unless the shop has some in others.',
+  ]);
   expect(file.dialect).toBe('woocommerce');
   expect(products).toMatchObject([
     {
@@ -175,7 +177,9 @@ test('a variation without a weight, low-stock level or stock has those of its pr
     ['TS-M', 200, 3, 9, false],
     ['TS-L', 200, 3, null, false],
   ]);
-  expect(notes).toEqual(['The stock of all variations is counted together: TS-M has all 9 units.']);
+  expect(notes).toEqual([
+    'The stock of all variations is counted together: TS-M has all 9 units, unless the shop has some in others.',
+  ]);
 });
 
 const MORE = 'The row has 4 cells, and the heading has 3.';
@@ -214,6 +218,8 @@ test.each([
   ['SKU,Name,Price', 'A\0B,Cup,9', 'SKU has a NUL'],
   ['Handle,Title,Variant Price', 'a\0b,Cup,9', 'Handle has a NUL'],
   ['Type,SKU,Name,Regular price', 'simple,A\0B,Cup,9', 'SKU has a NUL'],
+  ['Name,Price', 'A\0B,9', 'Name has a NUL'],
+  ['Type,Name,Regular price', 'simple,A\0B,9', 'Name has a NUL'],
 ])('in a file with %s, a NUL in a name makes the row wrong', async (header, row, reason) => {
   const { products, problems } = await read([
     header,
@@ -446,4 +452,9 @@ test.each([
   expect(problems).toEqual([
     '"soon" is not a date for the sale price of wrong, such as 2026-11-30.',
   ]);
+});
+
+test('a heading with line breaks has spaces in their place, as a form would send another break', async () => {
+  const lines = '" Price \r\n (net)","A\rB\n\nC",SKU\n';
+  expect((await readFormat(ofText(lines))).header).toEqual(['Price (net)', 'A B C', 'SKU']);
 });

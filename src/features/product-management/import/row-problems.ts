@@ -7,27 +7,35 @@ const HINTS: Record<string, string> = {
   '\t': 'A text with a tab needs quotes.',
 };
 
+/** Why a row is wrong as a whole. */
+export interface RowProblem {
+  reason: string;
+  /** Whether a cell may have what belongs to another column, also the name of its product. */
+  isShifted: boolean;
+}
+
 /**
  * A function that says why a row is wrong as a whole; null if it is not. `keys` are the places of
- * SKUs and handles: without its NUL, such a text could be the one of another product.
+ * what finds products: without its NUL, such a text could be the one of another product.
  */
 export function createRowCheck(
   { header, delimiter }: CsvFormat,
   keys: Iterable<number>,
-): (record: CsvRecord) => string | null {
+): (record: CsvRecord) => RowProblem | null {
   const width = header.length;
   const places = [...new Set(keys)];
   return ({ cells, hasLongCell }) => {
-    if (hasLongCell) return LONG_CELL;
-    if (cells.length > width) {
-      const count = usedCells(cells, width);
-      if (count > width) {
-        return `The row has ${count} cells, and the heading has ${width}. ${HINTS[delimiter] ?? ''}`;
-      }
+    const count = cells.length > width ? usedCells(cells, width) : width;
+    const isShifted = count > width;
+    if (hasLongCell) return { reason: LONG_CELL, isShifted };
+    if (isShifted) {
+      const reason = `The row has ${count} cells, and the heading has ${width}. ${HINTS[delimiter] ?? ''}`;
+      return { reason, isShifted };
     }
     for (const at of places) {
       if (cells[at]?.includes('\0')) {
-        return `${header[at]} has a NUL in it, which no SKU or handle may have.`;
+        const reason = `${header[at]} has a NUL in it, which nothing may have that finds a product.`;
+        return { reason, isShifted };
       }
     }
     return null;

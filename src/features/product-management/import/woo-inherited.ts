@@ -79,7 +79,10 @@ export function readWooStock(
 /** WooCommerce writes 'parent' where only the units of all variations together are counted. */
 const isShared = (row: WooRow) => row('Stock').toLowerCase() === 'parent';
 
-/** Gives the first variation the units of all together, so that none is lost. */
+/**
+ * Gives the first variation the units of all together, so that none is lost. In a product that the
+ * shop has, others may have some already (`shareUnits`).
+ */
 function takeShared(
   inherited: Inherited,
   product: CsvProduct,
@@ -87,11 +90,12 @@ function takeShared(
   line: number,
 ): void {
   variant.isUncounted = false;
+  variant.sharesUnits = true;
   const { stock } = inherited;
   if (stock === '' || inherited.isStockTaken) return;
   variant.quantity = readQuantity(stock, product.handle);
   inherited.isStockTaken = true;
   const name = variant.sku ?? product.handle;
-  const reason = `The stock of all variations is counted together: ${name} has all ${stock} units.`;
+  const reason = `The stock of all variations is counted together: ${name} has all ${stock} units, unless the shop has some in others.`;
   product.notes.push({ line, reason });
 }
