@@ -45,6 +45,9 @@ export function newId(prefix: IdPrefix): string {
 /** The digits of ids: base 32 without letters that are easily mistaken. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
+/** Later years have more than four digits, which databases read differently. */
+const LATEST_MS = Date.UTC(9999, 0);
+
 /**
  * When an id was made, by the clock of the process that made it. The first 48 bits of its UUID are
  * milliseconds, and its first ten characters have these. Null for another text.
@@ -52,5 +55,6 @@ const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 export function timeOfId(id: string): Date | null {
   const digits = /^[a-z]{3}_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id)?.[1];
   if (digits === undefined) return null;
-  return new Date([...digits].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0));
+  const ms = [...digits].reduce((sum, digit) => sum * 32 + DIGITS.indexOf(digit), 0);
+  return ms < LATEST_MS ? new Date(ms) : null;
 }

@@ -19,6 +19,9 @@ test.each([
   ['"a, b', '"a, b'],
   ['x, "a, b"', ' "a, b"'],
   ['"a, b", , c', ' c'],
+  ['"Best" deal, wool, win', ' win'],
 ])('the last tag of %j is %j', (text, last) => {
-  expect(text.slice(lastTagAt(text))).toBe(last);
+  const at = lastTagAt(text);
+  expect(text.slice(at)).toBe(last);
+  expect([text.slice(0, at), last].flatMap(splitTags)).toEqual(splitTags(text));
 });

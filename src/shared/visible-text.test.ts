@@ -30,5 +30,8 @@ test('invisible characters are removed from names, and joiners that scripts and 
 
 test('names that look alike are the same, and others are not', () => {
   expect(sameLook('Caf\u00e9')).toBe(sameLook('cafe\u0301\u200b'));
+  const hats = sameLook('Winter hats');
+  for (const space of ['\u00a0', '  ', '\u2009', '\u200d '])
+    expect(sameLook(`Winter${space}hats\u200d`)).toBe(hats);
   expect(sameLook('Cafe')).not.toBe(sameLook('Caf\u00e9'));
 });

@@ -8,14 +8,21 @@ const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Characters that show nothing, so that two texts look the same: spaces of no width and hyphens. */
 const UNSEEN = /[\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff]/gu;
 
+/** Joiners show nothing at the end of a word. */
+const JOINERS_AT_END = /[\u200c\u200d]+(?=\s|$)/gu;
+
 /** A text without invisible characters. Joiners stay, because scripts and emoji need them. */
 export function withoutInvisible(text: string): string {
   return text.replace(BIDI_CONTROLS, '').replace(UNSEEN, '');
 }
 
-/** The same text for all names that look alike, in whatever case. */
+/**
+ * The same text for names that differ only in case, in white space, in characters that show nothing,
+ * or in how accents are stored.
+ */
 export function sameLook(name: string): string {
-  return withoutInvisible(name).normalize('NFC').toLowerCase();
+  const visible = withoutInvisible(name).replace(/\s+/g, ' ').replace(JOINERS_AT_END, '');
+  return visible.trim().normalize('NFC').toLowerCase();
 }
 
 /**

@@ -191,8 +191,9 @@ function text(value: unknown): string {
 }
 
 function nameOfImage(image: unknown): string {
-  const { url, alt } = image as { url?: unknown; alt?: unknown };
-  return String(alt || nameOfFile(String(url)));
+  const { url, alt, color } = image as { url?: unknown; alt?: unknown; color?: unknown };
+  const name = String(alt || nameOfFile(String(url)));
+  return color ? `${name} (${color})` : name;
 }
 
 function nameOfFile(url: string): string {

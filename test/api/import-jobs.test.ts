@@ -5,7 +5,6 @@ import type { ImportInput, ImportResult } from '#features/product-management/imp
 import {
   categoriesNow,
   checkAgain,
-  checkAsDetected,
   checkUpload,
   findAddingImport,
   importChecked,
@@ -264,7 +263,9 @@ test('an unknown table is checked with the columns of the last import with the s
   });
   const other = { ...choices, mapping: { ...chosen, 'Variant Price': 'Preis' } };
   expect((await check(await checkAgain(ctx, staff, next.id, other))).from).toBeUndefined();
-  const detected = await check(await checkAsDetected(ctx, staff, next.id));
+  const detected = await check(
+    await checkAgain(ctx, staff, next.id, { ...choices, mapping: null }),
+  );
   expect(detected).toMatchObject({ mapping: first.mapping, from: undefined });
 
   // The product tells which import added it, and a later one only changed it.

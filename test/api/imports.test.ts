@@ -338,9 +338,11 @@ test('images are fetched from where they are, once, and a failure is a problem o
   const file = csv([
     { Handle: 'a', Title: 'A', ...image('outside'), 'Image Alt Text': 'Front' },
     { Handle: 'b', Title: 'B', ...image('inside') },
+    ...['c', 'd', 'e'].map((name) => ({ Handle: name, Title: name, ...image('shared') })),
   ]);
   const job = await runImport(file);
-  expect(job).toMatchObject({ status: 'done', result: { added: 2, toFetch: 2, fetched: 2 } });
+  expect(job).toMatchObject({ status: 'done', result: { added: 5, toFetch: 5, fetched: 5 } });
+  expect(asked.filter((url) => url.includes('shared'))).toHaveLength(1);
   expect(job.problems).toEqual([{ line: 3, reason: expect.stringContaining('no public address') }]);
   expect(
     await query(`select p.slug, i.alt, u.used_at is not null as used from product_images i

@@ -153,9 +153,12 @@ test('staff say which columns of an unknown table are which, on a narrow screen 
   expect(await countOf(page, 'Changed').innerText()).toBe('1');
   await page.getByText(/^Columns as in ware\.csv of \d+ \w+ \d{4}$/).waitFor();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByText('Columns of the file, and choices').click();
+  await page.getByLabel('Products that the shop has').selectOption('leave');
   await page.getByRole('button', { name: 'Check with the detected columns' }).click();
   await wait('Check of the file: failed');
   expect(await page.getByText('Columns as in').count()).toBe(0);
+  expect(await page.getByLabel('Products that the shop has').inputValue()).toBe('leave');
   await page.getByRole('button', { name: 'Check again' }).waitFor();
 
   // No choice of columns mends this one.

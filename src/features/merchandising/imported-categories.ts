@@ -4,6 +4,7 @@
  */
 import { inTransaction, lockInTransaction, type Tx } from '#db/client.ts';
 import { LONGEST_SECTION_NAME } from '#shared/field-lengths.ts';
+import { sameLook } from '#shared/visible-text.ts';
 import type { Ctx } from '../context.ts';
 import { selectCategories, selectCategory } from './categories.store.ts';
 import { insertNew, reasonToKeep, removeOne } from './categories.ts';
@@ -12,12 +13,12 @@ import { MAX_CATEGORIES } from './merchandising.schema.ts';
 /** The first of these names that no category has, each once: as many as the shop has room for. */
 export async function findNewCategories(tx: Tx, names: Iterable<string>): Promise<string[]> {
   const existing = await selectCategories(tx);
-  const known = new Set(existing.map(({ name }) => name.toLowerCase()));
+  const known = new Set(existing.map(({ name }) => sameLook(name)));
   const added: string[] = [];
   for (const name of names) {
-    const isNew = name.length <= LONGEST_SECTION_NAME && !known.has(name.toLowerCase());
+    const isNew = name.length <= LONGEST_SECTION_NAME && !known.has(sameLook(name));
     if (!isNew || existing.length + added.length >= MAX_CATEGORIES) continue;
-    known.add(name.toLowerCase());
+    known.add(sameLook(name));
     added.push(name);
   }
   return added;

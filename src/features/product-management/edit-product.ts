@@ -27,7 +27,7 @@ import {
 } from './edit-product.store.ts';
 import { editVariants } from './edit-variants.ts';
 import { settledPrice } from './first-price.ts';
-import { withColorsOfVariants } from './image-colors.ts';
+import { withColorsOfVariants, withSpelledColors } from './image-colors.ts';
 import { findMatches, isArchived, requireOptions } from './match-variants.ts';
 import { orderVariants } from './order-variants.ts';
 import type { ProductChanges, StaffProduct } from './product-management.schema.ts';
@@ -132,7 +132,9 @@ export async function changeLocked(
   if (isOrdered) await orderVariants(tx, (await selectStaffProduct(tx, id)) ?? notFound(), changes);
   const edited = (await selectStaffProduct(tx, id)) ?? notFound();
   requireOptions(before, edited);
-  const images = withColorsOfVariants(edited.images, before.variants, edited.variants);
+  const images = changes.images
+    ? withSpelledColors(edited.images, edited.variants)
+    : withColorsOfVariants(edited.images, { before: before.variants, after: edited.variants });
   const after = images === edited.images ? edited : await changeImages(ctx, tx, edited, images);
   const changed = { ...differences(before, after), ...units };
   if (Object.keys(changed).length === 0) return before;

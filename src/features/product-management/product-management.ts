@@ -50,7 +50,6 @@ export {
 export {
   addImport,
   checkAgain,
-  checkAsDetected,
   checkUpload,
   exportLeftOut,
   importChecked,

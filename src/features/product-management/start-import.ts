@@ -84,13 +84,6 @@ export async function checkUpload(
   return startJob(ctx, actor, await describeJob(ctx, fileId, job, earlier?.from));
 }
 
-/** Checks the file of an earlier job again, with the columns that the shop detects (admin). */
-export async function checkAsDetected(ctx: Ctx, actor: Actor, jobId: string): Promise<JobView> {
-  const { input, fileId } = await getImport(ctx, actor, jobId);
-  const choices = await choicesOf(ctx, input);
-  return startImport(ctx, actor, fileId, { ...choices, mapping: null, dryRun: true });
-}
-
 /** The choices of an earlier job. The category may have been renamed since; refuses one that is gone. */
 async function choicesOf(ctx: Ctx, input: ImportInput) {
   const { images = 'stay', uncounted = 0 } = input;

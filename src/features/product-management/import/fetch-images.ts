@@ -51,8 +51,11 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
   const { job } = run;
   const slots = createSlots(AT_A_TIME);
   const hosts = new SlowHosts();
+  // After a failure the images that are being fetched are not waited for.
+  const failure = new AbortController();
+  const signal = AbortSignal.any([run.signal, failure.signal]);
   const fetchOne = (url: string) =>
-    slots(() => hosts.ask(url, () => fetchImage(ctx, url, run.signal)), Number.POSITIVE_INFINITY);
+    slots(() => hosts.ask(url, () => fetchImage(ctx, url, signal)), Number.POSITIVE_INFINITY);
   const from = job.result as unknown as ImportResult;
   let reached: Progress = { fetched: from.fetched ?? 0, images: from.images ?? noImages };
   for (;;) {
@@ -60,7 +63,6 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
     if (products.length === 0) return;
     const fetchShared = once(fetchOne);
     const fetching = products.map((product) => fetchAll(ctx, run, product, fetchShared));
-    // The first failure is thrown below; the others must end before that.
     const ended = Promise.allSettled(fetching);
     try {
       for (const [index, product] of products.entries()) {
@@ -71,6 +73,9 @@ export async function fetchImages(ctx: Ctx, run: JobRun): Promise<void> {
           showImages(ctx, tx, run, product, found, before),
         );
       }
+    } catch (error) {
+      failure.abort();
+      throw error;
     } finally {
       await ended;
     }

@@ -3,6 +3,7 @@
  * use does not grow with the file.
  */
 import { inTransaction, type Tx } from '#db/client.ts';
+import { sameLook } from '#shared/visible-text.ts';
 import type { Ctx } from '../../context.ts';
 import { removeUnusedCategories } from '../../merchandising/merchandising.ts';
 import type { ImageCounts, NewCategory } from '../import.schema.ts';
@@ -343,12 +344,12 @@ function markUsed(
   const named = new Set(
     decisions.flatMap(({ outcome }, index) =>
       outcome === 'new' || outcome === 'changed'
-        ? [wanted[index]?.product.category.toLowerCase()]
+        ? [sameLook(wanted[index]?.product.category ?? '')]
         : [],
     ),
   );
   return categories.map((one) => ({
     ...one,
-    isUsed: one.isUsed || named.has(one.name.toLowerCase()),
+    isUsed: one.isUsed || named.has(sameLook(one.name)),
   }));
 }

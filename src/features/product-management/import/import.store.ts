@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '#db/any-of.ts';
 import type { Executor, Tx } from '#db/client.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -200,8 +200,8 @@ export function selectNamedCategories(db: Executor): Promise<NamedCategory[]> {
 const LOOKED_THROUGH = 1_000;
 
 /**
- * The newest started import of a file with these columns, in any order. One that was undone does not
- * count: its columns may be why.
+ * The newest import of a file with these columns, in any order. One that failed, was cancelled or
+ * undone does not count: its columns may be why.
  */
 export async function selectImportWithHeading(
   db: Executor,
@@ -227,7 +227,7 @@ export async function selectImportWithHeading(
     .where(
       and(
         sql`${newest.input} ->> 'dryRun' = 'false'`,
-        notInArray(newest.status, ['undoing', 'undone']),
+        eq(newest.status, 'done'),
         sql`jsonb_array_length(${columns}) = ${header.length}`,
         sql`${columns} @> ${wanted} and ${columns} <@ ${wanted}`,
       ),

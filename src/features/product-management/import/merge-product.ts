@@ -8,7 +8,7 @@ import { browserSpelling } from '../../images/images.ts';
 import { asRecordImage } from '../edit-parts.ts';
 import { EMPTY_VARIANT } from '../empty-variant.ts';
 import { firstPrice, settledPrice } from '../first-price.ts';
-import { withColorsOfVariants } from '../image-colors.ts';
+import { withColorsOfVariants, withSpelledColors } from '../image-colors.ts';
 import type { StaffProduct, StaffVariant } from '../product-management.schema.ts';
 import type { Description } from '../rich-text.ts';
 import {
@@ -74,7 +74,9 @@ export function mergeProduct(
   const skus = new Set(before.variants.map(({ sku }) => sku));
   for (const { sku } of product.variants) if (sku !== null) skus.add(sku);
   after.variants = pairs.map((pair) => mergeVariant(pair, product, { ...more, skus }));
-  after.images = withColorsOfVariants(after.images, before.variants, after.variants);
+  after.images = has('imageColor')
+    ? withSpelledColors(after.images, after.variants)
+    : withColorsOfVariants(after.images, { before: before.variants, after: after.variants });
   shareUnits(pairs, after.variants);
   after.optionName = optionNameOf(before, after, product);
   settleValues(before, after, pairs, product);

@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { createPauses } from '#shared/pauses.ts';
 import { type VariantOptions, variantName } from '#shared/variant-options.ts';
 import { findSameOptions, MAX_VARIANTS } from '#shared/variant-rules.ts';
+import { sameLook } from '#shared/visible-text.ts';
 import type { Ctx } from '../../context.ts';
 import { resolveImages } from '../../images/images.ts';
 import { MAX_CATEGORIES } from '../../merchandising/merchandising.schema.ts';
@@ -77,6 +78,8 @@ export type Decision =
 /** The data that the decisions about a batch depend on. */
 interface Found extends FoundImages {
   categories: NamedCategory[];
+  /** How the name of each looks, in their order. */
+  looks: string[];
   owners: Owners;
   matches: Match[];
   /** The records of the matches; null if existing products stay as they are. */
@@ -115,7 +118,8 @@ export async function planBatch(
     tx,
     products.flatMap(({ tags }) => tags),
   );
-  const known = { categories, owners, matches, images, descriptions, spellings };
+  const looks = categories.map(({ name }) => sameLook(name));
+  const known = { categories, looks, owners, matches, images, descriptions, spellings };
   const idOf = (index: number) => {
     const match = matches[index];
     return match && 'id' in match ? match.id : undefined;
@@ -310,12 +314,13 @@ function whyUnclear(
 }
 
 /** The category that a file names. In files of other shops, the type or a tag may name it. */
-function findCategory({ categories }: Found, product: CsvProduct): NamedCategory | undefined {
+function findCategory(
+  { categories, looks }: Pick<Found, 'categories' | 'looks'>,
+  product: CsvProduct,
+): NamedCategory | undefined {
   const { category, categories: others, type, tags } = product;
-  const said = (category ? [category] : [...others, type, ...tags]).map((word) =>
-    word.toLowerCase(),
-  );
-  return categories.find(({ name }) => said.includes(name.toLowerCase()));
+  const said = (category ? [category] : [...others, type, ...tags]).map(sameLook);
+  return categories[looks.findIndex((look) => said.includes(look))];
 }
 
 function findUnknownCategory(product: CsvProduct, found: Found): string | null {

@@ -2,9 +2,9 @@ import type { MetaDescriptor } from 'react-router';
 import { firstCharacters } from '#shared/first-characters.ts';
 import { shop } from '#shop-config';
 
-/** The title of a page with the name of the shop, unless it has that already. */
+/** The title of a page with the name of the shop, unless it ends with that already. */
 export function withBrand(title: string): string {
-  return title.includes(shop.brand) ? title : `${title} · ${shop.brand}`;
+  return ` ${title}`.endsWith(` ${shop.brand}`) ? title : `${title} · ${shop.brand}`;
 }
 
 /** The descriptors of a page's title and, where it has one, its description. */

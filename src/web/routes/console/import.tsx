@@ -4,7 +4,6 @@ import type { ImportInput, ImportResult } from '#features/product-management/imp
 import {
   categoriesNow,
   checkAgain,
-  checkAsDetected,
   foreseeUndo,
   importChecked,
   listImportItems,
@@ -89,7 +88,7 @@ export async function action({ params, url, context }: Route.ActionArgs) {
     import: () => importChecked(ctx, actor, jobId),
     check: async () =>
       checkAgain(ctx, actor, jobId, { ...readChoices(form), mapping: readMapping(form) }),
-    detect: () => checkAsDetected(ctx, actor, jobId),
+    detect: () => checkAgain(ctx, actor, jobId, { ...readChoices(form), mapping: null }),
     pause: () => pauseJob(ctx, actor, jobId),
     resume: () => resumeJob(ctx, actor, jobId),
     cancel: () => cancelJob(ctx, actor, jobId),

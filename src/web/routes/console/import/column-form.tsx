@@ -14,6 +14,9 @@ import { LeaveDialog } from '../../../ui/leave-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts';
 import { CATEGORY_LABEL, CHOICES, fieldOf, IMAGES_LABEL, UNCOUNTED_LABEL } from './import-words.ts';
 
+/** The id of the form. */
+export const COLUMN_FORM = 'columns';
+
 /**
  * Lets staff choose the file's columns, and checks the file again. `onChange` is called with whether
  * the choices differ from those of the check.
@@ -29,9 +32,9 @@ export function ColumnForm({
   onChange: (isChanged: boolean) => void;
 }) {
   const { mapping, dialect } = input;
-  const isSending = useNavigation().formData?.get('intent') === 'check';
+  const intent = useNavigation().formData?.get('intent');
   const form = useRef<HTMLFormElement>(null);
-  const blocker = useUnsavedGuard(form, { isSending });
+  const blocker = useUnsavedGuard(form, { isSending: intent === 'check' || intent === 'detect' });
   useEffect(() => {
     // Something may have been chosen before the script loaded.
     onChange(isAnyChanged(form.current));
@@ -48,13 +51,14 @@ export function ColumnForm({
       <LeaveDialog blocker={blocker} />
       <Form
         ref={form}
+        id={COLUMN_FORM}
         method="post"
         className="grid gap-4 pt-2"
         onChange={() => onChange(isAnyChanged(form.current))}
       >
         <Choices input={input} category={category} />
         <div>
-          <Button name="intent" value="check" pending={isSending} className={DENSE_BUTTON}>
+          <Button name="intent" value="check" pending={intent === 'check'} className={DENSE_BUTTON}>
             Check again
           </Button>
         </div>

@@ -53,8 +53,8 @@ export function keepTyped({ isConflict }: Difference): Side {
 
 /**
  * The side that is selected at first. Of units it is theirs, until a person has looked at both: mine
- * may be in the stock already, if it was saved and the response was lost. Of a variant that one side
- * removed and the other one worked on, it is the side that has it.
+ * may be in the stock already, if it was saved and the response was lost. A variant that they
+ * removed and I worked on stays; one that I removed goes.
  */
 export function firstChoice(difference: Difference): Side {
   const { name } = difference.field;
