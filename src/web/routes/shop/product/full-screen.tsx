@@ -26,7 +26,9 @@ const SHARP_SCREENS = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
 
 /**
  * Shows the images of a product on the full screen. Swiping and the arrow keys go to the next
- * image, and pressing an image enlarges it, which loads its largest rendition. Escape closes it.
+ * image, Home and End to the first and the last one, and pressing an image enlarges it, which loads
+ * its largest rendition. What a browser asks a dialog to close with closes it: Escape, and Back in
+ * Chrome on a phone.
  */
 export default function FullScreen({ name, images, start, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,10 +46,17 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
   function onKey(event: KeyboardEvent) {
     const { key } = event;
     if (key === '+' || key === '-') zoom.set(key === '+');
-    if (zoom.isOn || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return;
+    const targets: Record<string, number> = {
+      ArrowLeft: place - 1,
+      ArrowRight: place + 1,
+      Home: 0,
+      End: images.length - 1,
+    };
+    const to = targets[key];
+    if (zoom.isOn || to === undefined) return;
     // By itself a browser scrolls as well, and a second image passes.
     event.preventDefault();
-    go(key === 'ArrowRight' ? place + 1 : place - 1);
+    go(to);
   }
 
   return (
