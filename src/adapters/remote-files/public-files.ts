@@ -124,11 +124,10 @@ function checkedLookup(
   refusal: (addresses: string[]) => RemoteFileError,
 ): LookupFunction {
   const check = async (name: string) => {
-    const found = await find(name);
-    if (found.length > MAX_ADDRESSES) throw crowded(name);
-    const addresses = found.map(({ address }) => address);
-    if (addresses.every(isAllowed)) return found;
-    throw refusal(addresses);
+    const addresses = await find(name);
+    if (addresses.length > MAX_ADDRESSES) throw crowded(name);
+    if (addresses.every((one) => isAllowed(one.address))) return addresses;
+    throw refusal(addresses.map(({ address }) => address));
   };
   return (name, options, done) => {
     check(name).then(

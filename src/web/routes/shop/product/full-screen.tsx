@@ -46,14 +46,8 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
   function onKey(event: KeyboardEvent) {
     const { key } = event;
     if (key === '+' || key === '-') zoom.set(key === '+');
-    const targets: Record<string, number> = {
-      ArrowLeft: place - 1,
-      ArrowRight: place + 1,
-      Home: 0,
-      End: images.length - 1,
-    };
-    const to = targets[key];
-    if (zoom.isOn || to === undefined) return;
+    const to = targetOf(key, place, images.length);
+    if (zoom.isOn || to === null) return;
     // By itself a browser scrolls as well, and a second image passes.
     event.preventDefault();
     go(to);
@@ -94,6 +88,14 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
       />
     </dialog>
   );
+}
+
+/** The image that a key goes to, if there is one at that place; null for a key of no image. */
+function targetOf(key: string, place: number, count: number): number | null {
+  if (key === 'ArrowLeft') return place - 1;
+  if (key === 'ArrowRight') return place + 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
 }
 
 function Slide({
