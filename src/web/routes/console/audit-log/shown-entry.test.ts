@@ -13,6 +13,7 @@ const names = new Map([
   ['cat_1', 'Hats'],
   ['col_1', 'Summer'],
   ['pag_1', 'About us'],
+  ['Full Set', 'Whole Sets'],
   ['pin_1', 'coat'],
   ['zon_1', 'Delivery zone Dhaka'],
 ]);
@@ -29,6 +30,11 @@ test('an entry names what was changed and leads to it', () => {
   const hats = { to: '/admin/categories/cat_1', name: 'Hats' };
   expect(subjectOf('category.add', 'cat_1', { name: 'Hats' })).toEqual(hats);
   expect(subjectOf('category.remove', 'cat_1', { name: 'Hats' })).toEqual({ ...hats, to: null });
+  // One of the categories that a shop begins with.
+  const sets = { to: '/admin/categories/Full%20Set', name: 'Whole Sets' };
+  const renamed = entry('category.edit', 'Full Set', { name: 'Full Set' });
+  expect(subjectOf('category.edit', 'Full Set', { name: 'Full Set' })).toEqual(sets);
+  expect(idsIn([renamed, entry('category.order', 'categories', {})]).records).toEqual(['Full Set']);
   // It was removed later.
   expect(subjectOf('category.add', 'cat_2', { name: 'Hats' })).toEqual({ ...hats, to: null });
   const file = { to: '/admin/imports/job_1', name: 'spring.csv' };
@@ -105,7 +111,7 @@ test('what was removed since has its name and no link, and neither has a job tha
     entry('delivery.editZone', 'zon_1', {}),
   ]);
   expect(ids).toMatchObject({
-    records: ['col_1', 'pin_1', 'cat_1'],
+    records: ['pin_1', 'col_1', 'cat_1'],
     pages: ['pag_1'],
     zones: ['zon_1'],
   });
@@ -154,10 +160,11 @@ test('choices, changed products and boosts are named', () => {
     }),
   ).toEqual([['Order of the products', 'Coat, prd_3', 'prd_3, Coat']]);
   const boost = { kind: 'category', value: 'cat_1', steps: -1 };
-  const brand = { kind: 'brand', value: 'Acme', steps: 2 };
+  // Which is the id of a category, too.
+  const brand = { kind: 'brand', value: 'Full Set', steps: 2 };
   expect(fieldsOf({ boosts: [[boost], [brand]], 'rule minMinor': [null, 500] })).toEqual([
     ['Rule: Lowest price', 'nothing', '$5.00'],
-    ['Boosts', 'Category Hats 1 step down', 'Brand Acme 2 steps up'],
+    ['Boosts', 'Category Hats 1 step down', 'Brand Full Set 2 steps up'],
   ]);
 });
 

@@ -43,13 +43,24 @@ export function idsIn(entries: AuditEntry[]) {
     ],
     orders: starting('ord_'),
     records: [
-      ...[...starting('cat_'), ...starting('col_'), ...starting('pin_')],
-      ...inChanges.filter((id) => id.startsWith('cat_')),
+      ...entries
+        .filter((one) => /^(?:cat|col|pin)$/.test(kindOf(one)))
+        .map(({ subject }) => subject),
+      ...inChanges.filter((id) => !id.startsWith('prd_')),
     ],
     pages: starting('pag_'),
     zones: starting('zon_'),
     jobs: [...starting('job_'), ...entries.flatMap(({ detail }) => jobIn(detail) ?? [])],
   };
+}
+
+/**
+ * The kind of record that an entry is about, by the beginning of its id. The first categories of a
+ * shop have the names of the specification as ids.
+ */
+function kindOf({ action, subject }: AuditEntry): string {
+  if (/^category\.(?!order$)/.test(action)) return 'cat';
+  return subject.slice(0, Math.max(0, subject.indexOf('_')));
 }
 
 /** The products of a change of several products. */
@@ -136,10 +147,11 @@ function firstName({ action, subject, detail }: AuditEntry, names: Known['names'
 }
 
 /** Whether the record is gone, so that its page is, too. */
-function isRemoved({ action, subject }: AuditEntry, { names, jobs }: Known): boolean {
+function isRemoved(entry: AuditEntry, { names, jobs }: Known): boolean {
+  const { action, subject } = entry;
   if (action.endsWith('.remove')) return true;
   if (subject.startsWith('job_')) return !jobs.has(subject);
-  return /^(?:cat|col|pag|pin|usr|zon)_/.test(subject) && !names.has(subject);
+  return /^(?:cat|col|pag|pin|usr|zon)$/.test(kindOf(entry)) && !names.has(subject);
 }
 
 const jobIn = ({ job }: Record<string, unknown>): string | null =>
@@ -189,7 +201,8 @@ const NAMES_OF_JOBS: Record<string, string> = {
 };
 
 /** The page of the record that was changed. */
-function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | null {
+function pageOf(entry: AuditEntry): string | null {
+  const { subject, action } = entry;
   const pages: Record<string, string> = {
     prd: 'products',
     var: 'stock',
@@ -200,11 +213,11 @@ function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | nul
     pin: 'searches/pins',
     usr: 'customers',
     zon: 'delivery',
-    job: kind === 'import' ? 'imports' : 'bulk-edits',
+    job: entry.detail.kind === 'import' ? 'imports' : 'bulk-edits',
   };
   if (action.startsWith('synonyms.')) return '/admin/synonyms';
-  const page = ownValue(pages, subject.slice(0, subject.indexOf('_')));
-  return page === undefined ? null : `/admin/${page}/${subject}`;
+  const page = ownValue(pages, kindOf(entry));
+  return page === undefined ? null : `/admin/${page}/${encodeURIComponent(subject)}`;
 }
 
 function changesOf(
