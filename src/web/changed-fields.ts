@@ -117,6 +117,8 @@ const fields = {
   minMinor: ['Lowest price', money],
   maxMinor: ['Highest price', money],
   inStock: ['In stock', yesNo],
+  // Of accounts.
+  role: ['Role', text],
   // Of searches, synonyms, taxes and returns.
   boosts: ['Boosts', list],
   words: ['Words', list],
@@ -175,15 +177,27 @@ export function changedItems(items: JobItem[]): ChangedItem[] {
 
 /** Fields of variants have names such as 'COAT-1 priceMinor', conditions of a rule 'rule minMinor'. */
 function toField(name: string, values: unknown): ChangedField {
-  const at = name.lastIndexOf(' ');
-  const field = name.slice(at + 1);
-  const [label, show] = ownValue(fields, field) ?? [field, text];
+  const { field, label, show } = fieldOf(name);
   const [was, is] = Array.isArray(values) ? values : [null, values];
   const change = WITH_TAGS.has(field) ? htmlChange : textChange;
   const [before, after] = change(show(was), show(is));
+  return { label, before, after };
+}
+
+/** A field of a record that was removed, such as 'Address: hats'; null for one that had nothing. */
+export function lastValue(name: string, value: unknown): string | null {
+  const { label, show } = fieldOf(name);
+  const shown = value === false ? '' : show(value);
+  return shown === '' ? null : `${label}: ${shown}`;
+}
+
+function fieldOf(name: string): { field: string; label: string; show: Show } {
+  const at = name.lastIndexOf(' ');
+  const field = name.slice(at + 1);
+  const [label, show] = ownValue(fields, field) ?? [field, text];
   const of = at === -1 ? '' : firstCharacters(name.slice(0, at), LONGEST_SKU);
   const owner = of === '' ? '' : `${of === 'rule' ? 'Rule' : of}: `;
-  return { label: owner + label, before, after };
+  return { field, label: owner + label, show };
 }
 
 function text(value: unknown): string {

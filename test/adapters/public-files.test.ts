@@ -181,9 +181,10 @@ describe('an address inside is not connected to', () => {
   test('for a port that is not of the web, nor for an address of its own networks', async () => {
     const url = 'http://93.184.216.34:22/';
     const signal = AbortSignal.timeout(5_000);
-    await expect(createPublicFiles().fetch(url, { mostBytes: 1, signal })).rejects.toThrow(
-      'no public address',
-    );
+    const failing = (address: string) =>
+      expect(createPublicFiles().fetch(address, { mostBytes: 1, signal })).rejects;
+    await failing(url).toThrow('93.184.216.34 is asked at port 22, and the shop fetches only from');
+    await failing('http://10.0.0.7:22/').toThrow('10.0.0.7 is no public address');
     const own = new BlockList();
     own.addSubnet('93.184.216.0', 24, 'ipv4');
     own.addSubnet('2606:2800:220:1::', 64, 'ipv6');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameAccounts } from '#features/accounts/accounts.ts';
 import { type AuditFilter, EVERY_ENTRY } from '#features/audit-log/audit-log.schema.ts';
 import { listActors, listAudit, recordAudit } from '#features/audit-log/audit-log.ts';
 import {
@@ -85,6 +86,10 @@ test('everyone who did something is named once, to admins only', async () => {
   const actors = await listActors(shop.context.ctx, staff());
   expect(actors).toEqual([...new Set(actors)].sort());
   expect(actors).toEqual(expect.arrayContaining(['import', 'usr_ann', 'usr_bob']));
+  // A scheduled product goes live by itself.
+  const named = await nameAccounts(shop.context.ctx, staff(), ['jobs', admin.id, 'usr_no']);
+  expect([...named.keys()].sort()).toEqual(['jobs', admin.id].sort());
+  expect(named.get('jobs')).toBe('The shop');
   const shopper = actorOf(sam);
   const page = { filter: EVERY_ENTRY, limit: 1, after: null };
   for (const read of [
@@ -102,7 +107,10 @@ test('records that were removed have no name, and jobs that were deleted are not
   const pins = await addPins(ctx, staff(), 'log coat');
   const [category] = await shop.query('select id, name from categories limit 1');
   const ids = [collection.id, pins.id, category.id];
-  const named = () => nameRecords(ctx, staff(), ids);
+  const named = async () => (await nameRecords(ctx, staff(), ids)).names;
+  const image = '/img/of-log-picks.jpg';
+  await shop.query('update collections set image_url = $2 where id = $1', [collection.id, image]);
+  expect([...(await nameRecords(ctx, staff(), [collection.id])).images]).toEqual([image]);
   expect([...(await named())].sort()).toEqual(
     [
       [collection.id, 'Log Picks'],

@@ -37,7 +37,7 @@ test('the use cases are for admins, whoever calls them', async () => {
 });
 
 describe('a copy', () => {
-  test('is a draft with everything but slug, SKUs, barcodes and stock', async () => {
+  test('is a draft with everything but slug, SKUs, barcodes, stock and texts for search engines', async () => {
     const { id } = await goods.coat('Model Coat');
     const [small] = (await goods.read(id)).variants;
     const original = await goods.edit(id, {
@@ -53,8 +53,11 @@ describe('a copy', () => {
     const copy = await response.json();
     expect([response.status, response.headers.get('etag')]).toEqual([201, '"1"']);
     const { _id, slug, name, status, version, createdAt, updatedAt, inventory, ...same } = copy;
-    const { variants, formerSlugs, ...rest } = same;
+    const { variants, formerSlugs, seoTitle, seoDescription, ...rest } = same;
     expect(original).toMatchObject(rest);
+    // Each would be the same as that of another page.
+    expect([seoTitle, seoDescription]).toEqual(['', '']);
+    expect(original.seoTitle).not.toBe('');
     expect({ slug, name, status, version, inventory, formerSlugs }).toEqual({
       slug: 'model-coat-copy',
       name: 'Model Coat (copy)',

@@ -11,6 +11,7 @@ import {
   valueStock,
 } from '#features/inventory/inventory.ts';
 import type { StockSearch } from '#features/inventory/stock-list.schema.ts';
+import { archivedWords } from '#web/routes/console/stock/archived-words.ts';
 import { stock } from '../support/goods.ts';
 import { actorOf, type Client, openTestShop, type TestShop } from '../support/shop.ts';
 
@@ -139,6 +140,16 @@ describe('the list of stock', () => {
     await admin.delete(`/products/${gone.id}`);
     expect(await skusOf({ text: 'Gone Coat' })).toEqual([]);
     expect(await skusOf({ text: 'Gone Coat', filter: 'archived' })).toEqual([skuOf(gone)]);
+    const wordsOf = async (text: string) =>
+      (await list({ text, filter: 'archived' })).items.map(archivedWords);
+    expect(await wordsOf('Gone Coat')).toEqual(['archived']);
+    // Of a product that is on sale.
+    const kept = await stock(shop, { name: 'Kept Coat', inventory: 4 });
+    await shop.query(
+      'update variants set archived_at = now(), active = false where product_id = $1',
+      [kept.id],
+    );
+    expect(await wordsOf('Kept Coat')).toEqual(['variant archived']);
   });
 
   test('finds a variant by what a scanner reads', async () => {

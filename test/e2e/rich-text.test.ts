@@ -224,6 +224,10 @@ test('images of a color are swiped through, opened on the full screen and enlarg
   expect(await violationsInBoth(page, 'full screen')).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await dialog.getByText('2 of 2').waitFor();
+  await page.keyboard.press('Home');
+  await dialog.getByText('1 of 2').waitFor();
+  await page.keyboard.press('End');
+  await dialog.getByText('2 of 2').waitFor();
   const large = dialog.getByRole('img', { name: 'Its seam' });
   await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
   expect(loaded).not.toContain(zoomUrl);
@@ -281,6 +285,9 @@ test('related products and focal points are chosen in the editor', async () => {
   await search.fill('Matching');
   await page.getByRole('button', { name: 'Add Matching Bulb' }).click();
   await page.getByRole('button', { name: 'Add Matching Shade' }).click();
+  // The last match was added.
+  expect(await search.inputValue()).toBe('');
+  expect(await page.getByText('Nothing else matches.').count()).toBe(0);
   await page.getByRole('button', { name: 'Move Matching Shade up' }).click();
   await page.getByText('Focal point of image 1').click();
   const point = page.getByRole('button', { name: /^Focal point of image 1: 50 %/ });

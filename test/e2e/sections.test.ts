@@ -338,7 +338,7 @@ test.each([true, false])(
     await page.getByLabel('What', { exact: true }).selectOption('Texts');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.waitForURL('**/admin/audit-log?**area=text**');
-    await page.getByRole('link', { name: 'home.newSeason' }).first().click();
+    await page.getByRole('link', { name: 'New this season' }).first().click();
     await page.waitForURL('**/admin/texts#home.newSeason');
   },
 );

@@ -172,6 +172,14 @@ test('staff adjust stock and read its history without JavaScript', async () => {
   await page.getByLabel('Stock and prices as of', { exact: true }).fill('2999-01-01T10:00');
   await page.getByRole('button', { name: 'Show' }).click();
   await past.getByText('is to come, so this is as of now').waitFor();
+  const asOf = (at: string) => page.goto(`${new URL(page.url()).pathname}?at=${at}`);
+  await asOf('2020-01-01T10:00:36');
+  await past.getByText('1 January 2020 at 10:00:36 UTC').waitFor();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.waitForURL(/at=2020-01-01T10%3A00%3A36$/);
+  await asOf('yesterday');
+  await past.getByText('“yesterday” is no date and time from 1970 on.').waitFor();
+  expect(await past.locator('dd').count()).toBe(0);
 });
 
 test('a scanned code leads to the field of its variant, and back to the next code', async () => {

@@ -84,7 +84,8 @@ function ask(
   const name = url.hostname.replace(/^\[|\]$/g, '');
   // An IP address is not looked up.
   const isRefused = isIP(name) ? !isAllowed(name, port) : isOfThisMachine(name);
-  if (isRefused) return Promise.reject(refused(url.hostname));
+  const refusal = (addresses: string[]) => refused(url.hostname, addresses, port);
+  if (isRefused) return Promise.reject(refusal([name]));
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -93,6 +94,7 @@ function ask(
       lookup: checkedLookup(
         (host) => lookUp(host, signal, nameServers),
         (found) => isAllowed(found, port),
+        refusal,
       ),
       signal,
       headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Online-Shop' },
@@ -119,12 +121,13 @@ const MAX_ADDRESSES = 64;
 function checkedLookup(
   find: (name: string) => Promise<LookupAddress[]>,
   isAllowed: (address: string) => boolean,
+  refusal: (addresses: string[]) => RemoteFileError,
 ): LookupFunction {
   const check = async (name: string) => {
     const addresses = await find(name);
     if (addresses.length > MAX_ADDRESSES) throw crowded(name);
     if (addresses.every((one) => isAllowed(one.address))) return addresses;
-    throw refused(name);
+    throw refusal(addresses.map(({ address }) => address));
   };
   return (name, options, done) => {
     check(name).then(
@@ -209,6 +212,12 @@ function crowded(name: string): RemoteFileError {
   );
 }
 
-function refused(name: string): RemoteFileError {
-  return new RemoteFileError(`${name} is no public address, so the shop does not fetch from it.`);
+/** Why these addresses of a host may not be connected to. Of public ones, it is the port. */
+function refused(name: string, addresses: string[], port: number): RemoteFileError {
+  const isPort = addresses.every((one) => isIP(one) > 0 && isPublicAddress(one));
+  return new RemoteFileError(
+    isPort
+      ? `${name} is asked at port ${port}, and the shop fetches only from ports 80 and 443.`
+      : `${name} is no public address, so the shop does not fetch from it.`,
+  );
 }

@@ -216,7 +216,13 @@ export async function hasConfirmedEmail(ctx: Ctx, email: string): Promise<boolea
   return selectIsVerified(preparedReads(ctx.db), email.toLowerCase());
 }
 
-/** Names and emails of accounts by id, for staff (admin). Unknown ids are left out. */
+/** What staff read of work that the shop does by itself, by the name that is stored. */
+const NAMES_OF_SHOP = new Map([['jobs', 'The shop']]);
+
+/**
+ * Names and emails of accounts by id, for staff (admin), and the plain name of the shop itself.
+ * Unknown ids are left out.
+ */
 export async function nameAccounts(
   ctx: Ctx,
   actor: Actor,
@@ -225,7 +231,10 @@ export async function nameAccounts(
   requireAdmin(actor);
   if (ids.length === 0) return new Map();
   const rows = await selectNames(ctx.db, [...new Set(ids)]);
-  return new Map(rows.map(({ id, name, email }) => [id, `${name}, ${email}`]));
+  return new Map([
+    ...[...NAMES_OF_SHOP].filter(([id]) => ids.includes(id)),
+    ...rows.map(({ id, name, email }): [string, string] => [id, `${name}, ${email}`]),
+  ]);
 }
 
 /** What staff see of somebody by the names of `nameAccounts`. A command has its own name. */

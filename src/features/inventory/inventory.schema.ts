@@ -84,7 +84,9 @@ export interface StockRow extends ShelfLevel, VariantOptions {
   lowStockAt: number;
   /** The variant's own such level; null if the shop's applies. */
   ownLevel: number | null;
+  /** Whether it or its product is archived. */
   archived: boolean;
+  ofArchivedProduct: boolean;
 }
 
 /** What staff did last to the stock of a variant. */

@@ -48,6 +48,7 @@ const columns = {
   imageUrl: variantImage,
   ownLevel: variants.lowStockAt,
   archived: isArchived,
+  ofArchivedProduct: sql<boolean>`(products.status = 'archived')`,
 };
 
 /** The units of few variants, as `selectPromised` reads those of a page, by the statement of the row. */

@@ -185,7 +185,7 @@ async function withUnits(ctx: Ctx, rows: StockListRow[]): Promise<StockRow[]> {
 function toStockRow(ctx: Ctx, row: VariantUnits): StockRow {
   const { id, sku, barcode, productId, name, category, size, color, imageUrl } = row;
   const { option } = row;
-  const { available, reserved, toShip, ownLevel, archived } = row;
+  const { available, reserved, toShip, ownLevel, archived, ofArchivedProduct } = row;
   return {
     id,
     sku,
@@ -204,5 +204,6 @@ function toStockRow(ctx: Ctx, row: VariantUnits): StockRow {
     lowStockAt: ownLevel ?? ctx.shop.lowStockAt,
     ownLevel,
     archived,
+    ofArchivedProduct,
   };
 }

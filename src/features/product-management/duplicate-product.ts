@@ -23,8 +23,8 @@ const SUFFIX = ' (copy)';
 
 /**
  * Copies a product in any status as a draft with a slug and SKUs of its own (admin). The copy has
- * no stock and no barcodes, because those belong to units that exist. Archived variants are left
- * out, unless there are no others.
+ * no stock and no barcodes, because those belong to units that exist, and no texts for search
+ * engines, which need one page for each. Archived variants are left out, unless there are no others.
  */
 export async function duplicateProduct(ctx: Ctx, actor: Actor, id: string): Promise<StaffProduct> {
   const admin = requireCosts(actor);
@@ -64,8 +64,7 @@ function nameOfCopy(name: string): string {
 
 function toRow(original: StaffProduct, own: { id: string; name: string; slug: string }) {
   const { category, descriptions, descriptionHtml, gender, brand, productType } = original;
-  const { material, care, tags, seoTitle, seoDescription, priceMinor, compareAtMinor, costMinor } =
-    original;
+  const { material, care, tags, priceMinor, compareAtMinor, costMinor } = original;
   const { weightGrams, currency, optionName } = original;
   return {
     ...own,
@@ -79,8 +78,6 @@ function toRow(original: StaffProduct, own: { id: string; name: string; slug: st
     care,
     tags,
     optionName,
-    seoTitle,
-    seoDescription,
     priceMinor,
     compareAtMinor,
     costMinor,

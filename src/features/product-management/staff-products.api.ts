@@ -120,7 +120,8 @@ const duplicate = apiRoute({
   path: '/api/v1/products/{id}/duplicate',
   tags,
   summary: 'Copy a product as a draft',
-  description: 'The copy has a slug and SKUs of its own, no barcodes and no stock.',
+  description:
+    'The copy has a slug and SKUs of its own, no barcodes, no stock and no `seoTitle` and `seoDescription`.',
   policy: 'admin',
   request: { params: idParam },
   returns: { status: 201, description: 'The draft', schema: staffProduct },

@@ -14,6 +14,11 @@ import { defaultTexts, findDefault, type TextGroupName, type Texts } from './def
 import { type ShopText, type ShopTextGroup, writtenText } from './texts.schema.ts';
 import { type ShopTextRow, selectText, selectTexts, writeText } from './texts.store.ts';
 
+/** What staff know a text by, which is its default; null for an unknown one. */
+export function nameOfText(key: string): string | null {
+  return findDefault(key)?.text ?? null;
+}
+
 /** The texts of a page, as customers read them. */
 export function textsOf<Group extends TextGroupName>(
   { ownTexts }: Pick<SiteContent, 'ownTexts'>,

@@ -1,6 +1,7 @@
 import { nameAccounts } from '#features/accounts/accounts.ts';
 import type { AuditEntry as Entry } from '#features/audit-log/audit-log.schema.ts';
 import { listActors, listAudit } from '#features/audit-log/audit-log.ts';
+import { getDeliverySettings } from '#features/delivery/delivery.ts';
 import { nameRecords } from '#features/merchandising/merchandising.ts';
 import { nameOrders } from '#features/orders/orders.ts';
 import { findAddingImport, nameProducts } from '#features/product-management/product-management.ts';
@@ -18,6 +19,7 @@ import { fitsFilter, toAddedEntry } from './audit-log/added-entry.ts';
 import { isFiltered, readAuditFilter } from './audit-log/audit-address.ts';
 import { AuditEntry } from './audit-log/audit-entry.tsx';
 import { AuditFilters } from './audit-log/audit-filters.tsx';
+import { nameOfZone } from './audit-log/settings-subjects.ts';
 import { idsIn, type Known, subjectName, toShown } from './audit-log/shown-entry.ts';
 
 export const meta = () => privatePage('What staff did', 'Every change that staff made.');
@@ -66,15 +68,23 @@ async function lookUp(
 ): Promise<Known> {
   const ids = idsIn(entries);
   const product = subject?.startsWith('prd_') ? [subject] : [];
-  const [jobs, ...named] = await Promise.all([
+  const [jobs, records, zones, ...named] = await Promise.all([
     storedJobs(ctx, actor, ids.jobs),
+    nameRecords(ctx, actor, ids.records),
+    ids.zones.length > 0 ? nameZones(ctx, actor) : [],
     nameAccounts(ctx, actor, [...ids.accounts, ...people]),
     nameProducts(ctx, actor, [...ids.products, ...product]),
     nameOrders(ctx, actor, ids.orders),
-    nameRecords(ctx, actor, ids.records),
     ids.pages.length > 0 ? nameShopPages(ctx, actor) : [],
   ]);
-  return { jobs, names: new Map(named.flatMap((some) => [...some])) };
+  const names = new Map([records.names, zones, ...named].flatMap((some) => [...some]));
+  return { jobs, images: records.images, names };
+}
+
+/** All delivery zones, which are few. */
+async function nameZones(...[ctx, actor]: Parameters<typeof getDeliverySettings>) {
+  const { zones } = await getDeliverySettings(ctx, actor);
+  return zones.map(({ id, name }): [string, string] => [id, nameOfZone(name)]);
 }
 
 function byName([, a]: [string, string], [, b]: [string, string]): number {

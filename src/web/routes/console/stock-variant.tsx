@@ -16,11 +16,12 @@ import { type AdjustmentResult, respondToAdjustment } from '../../stock-adjustme
 import { levelNotices } from '../../stock-notices.ts';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/stock-variant.ts';
+import { archivedWords } from './stock/archived-words.ts';
 import { AsOf } from './stock-variant/as-of.tsx';
 import { respondToLevel } from './stock-variant/change-level.ts';
 import { Level } from './stock-variant/level.tsx';
 import { LevelForm } from './stock-variant/level-form.tsx';
-import { readMoment } from './stock-variant/moment.ts';
+import { hasSeconds, momentInWords, readMoment } from './stock-variant/moment.ts';
 import { MovementTable } from './stock-variant/movement-table.tsx';
 
 export const meta = () => privatePage('Stock of a variant', 'Every change of its stock.');
@@ -45,10 +46,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       moment ? stockAsOf(ctx, actor, variantId, moment) : null,
     ]),
   );
-  const asOf = moment && units ? { iso: moment.toISOString(), isToCome, units, prices } : null;
+  const inWords = moment && momentInWords(moment, at);
+  const asOf =
+    moment && units ? { iso: moment.toISOString(), inWords, isToCome, units, prices } : null;
+  const choice = { at, hasSeconds: hasSeconds(at), isUnreadable: Boolean(at) && asked === null };
   const { items, next } = movements;
   const { limit } = page;
-  return { stock, movements: items, next, limit, at, asOf, key: crypto.randomUUID() };
+  return { stock, movements: items, next, limit, choice, asOf, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -63,13 +67,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export const shouldRevalidate = afterConflicts;
 
 export default function StockOfVariant({ loaderData, actionData }: Route.ComponentProps) {
-  const { stock, movements, next, limit, at, asOf, key } = loaderData;
-  const { name, sku, barcode, archived, lowStockAt, available } = stock;
+  const { stock, movements, next, limit, choice, asOf, key } = loaderData;
+  const { name, sku, barcode, lowStockAt, available } = stock;
   const refusedLevel = actionData && 'level' in actionData ? actionData : undefined;
   const refused = actionData && 'sku' in actionData ? actionData : undefined;
   const undone = actionData && 'undone' in actionData ? actionData : undefined;
   const [last, setLast] = useState<AdjustmentResult | null>(null);
-  const facts = [variantName(stock), sku, barcode && `barcode ${barcode}`, archived && 'archived'];
+  const facts = [variantName(stock), sku, barcode && `barcode ${barcode}`, archivedWords(stock)];
   return (
     <div className="px-4 pb-8 lg:px-6">
       <p className="pt-4 text-sm">
@@ -88,7 +92,7 @@ export default function StockOfVariant({ loaderData, actionData }: Route.Compone
           <AdjustForm stock={stock} requestKey={key} refused={refused} withNote onDone={setLast} />
           <LevelForm stock={stock} refused={refusedLevel} />
         </section>
-        <AsOf at={at} asOf={asOf} />
+        <AsOf choice={choice} asOf={asOf} />
       </div>
       <h2 className="mt-8 mb-1 font-sans font-semibold">History</h2>
       <MovementTable movements={movements} />

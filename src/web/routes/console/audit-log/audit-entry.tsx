@@ -11,11 +11,16 @@ export function AuditEntry({ entry }: { entry: ShownEntry }) {
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-sans font-semibold">{action}</h2>
         <p className="flex flex-wrap gap-x-3">
-          {subjects.map(({ to, name }) =>
+          {subjects.map(({ to, name, isFile = false }) =>
             to === null ? (
               <span key={name}>{name}</span>
             ) : (
-              <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
+              <Link
+                key={to}
+                to={to}
+                reloadDocument={isFile}
+                className="link inline-flex min-h-6 items-center"
+              >
                 {name}
               </Link>
             ),

@@ -9,12 +9,13 @@ import {
 import { counted } from '#shared/counted.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ownValue } from '#shared/own-value.ts';
+import { lastValue } from '../../../changed-fields.ts';
 import { fieldsOfChange, titleOfLogged } from '../products/bulk-words.ts';
 
 /** Details that the page shows elsewhere, or that only programs need. */
 const UNSAID = new Set([
   ...['changed', 'name', 'sku', 'key', 'setTo', 'earlier', 'file', 'text', 'query', 'words'],
-  ...['formerSlugs', 'position'],
+  ...['formerSlugs', 'position', 'zone'],
 ]);
 
 /** Details of a job that the words for the action say. */
@@ -37,6 +38,7 @@ const MOST_TEXTS = 5;
 const LABELS: Record<string, Record<string, string>> = {
   event: { 'address-added': 'Address added', 'address-corrected': 'Address corrected' },
   fulfillment: fulfillmentFilters,
+  list: { products: 'Products', orders: 'Orders', stock: 'Stock' },
   payment: paymentLabels,
   reason: movementLabels,
   returns: returnFilters,
@@ -53,13 +55,28 @@ export function factsOf({ action, detail }: AuditEntry, isOfJob: boolean): strin
   const facts = Object.entries(detail)
     .filter(([fact]) => !UNSAID.has(fact) && !(isStock && /^(?:before|after)$/.test(fact)))
     .filter(([fact]) => !ofChange.has(fact) && !(isOfJob && SAID_OF_JOBS.has(fact)))
-    .filter(([, value]) => isSaid(value))
-    .map(([fact, value]) => `${nameOf(fact)}: ${shownValue(fact, value)}`);
+    .filter(([fact, value]) => isSaid(value) && !isHidden(action, fact, value))
+    .flatMap(([fact, value]) => factOf(action, fact, value) ?? []);
   return [
     ...(Array.isArray(earlier) ? [counted(earlier.length, 'product')] : []),
     ...(change === null ? [] : [change]),
     ...facts,
   ];
+}
+
+/** A role and the filters of a view are said in other words. Of tags, only the numbers are stored. */
+function isHidden(action: string, fact: string, value: unknown): boolean {
+  if (action === 'account.role') return fact === 'role';
+  if (action.startsWith('view.')) return fact === 'params';
+  return action === 'order.tag' && value === 0;
+}
+
+function factOf(action: string, fact: string, value: unknown): string | null {
+  const isSection = action === 'category.remove' || action === 'collection.remove';
+  // The products of a collection are only counted.
+  if (isSection && fact !== 'products') return lastValue(fact, value);
+  const name = action === 'order.tag' ? `Tags ${fact}` : nameOf(fact);
+  return `${name}: ${shownValue(fact, value)}`;
 }
 
 /** Ids and records say nothing to people. */

@@ -7,7 +7,10 @@ const NAMED = 5;
 
 type Names = ReadonlyMap<string, string>;
 
-/** The ids in the changes of an entry whose names are to be looked up. */
+/** A brand or a tag may be the id of a category of the specification. */
+const hasId = ({ kind }: Pick<Boost, 'kind'>) => kind === 'category' || kind === 'product';
+
+/** The ids of products and categories in the changes of an entry, whose names are to be looked up. */
 export function idsInChanges(detail: Record<string, unknown>): string[] {
   const { products, boosts } = changedOf(detail);
   return [
@@ -16,7 +19,9 @@ export function idsInChanges(detail: Record<string, unknown>): string[] {
       .map(String),
     ...pairOf(boosts)
       .flat()
-      .map((boost) => (boost as Boost).value),
+      .map((boost) => boost as Boost)
+      .filter(hasId)
+      .map(({ value }) => value),
   ];
 }
 
@@ -59,5 +64,6 @@ function productsChanged(change: unknown): Record<string, [unknown[], unknown[]]
 }
 
 function inWords({ kind, value, steps }: Boost, nameOf: (id: string) => string): string {
-  return `${boostKinds[kind]} ${nameOf(value)} ${describeSteps(steps)}`;
+  const of = hasId({ kind }) ? nameOf(value) : value;
+  return `${boostKinds[kind]} ${of} ${describeSteps(steps)}`;
 }

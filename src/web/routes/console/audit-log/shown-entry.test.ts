@@ -13,10 +13,13 @@ const names = new Map([
   ['cat_1', 'Hats'],
   ['col_1', 'Summer'],
   ['pag_1', 'About us'],
+  ['Full Set', 'Whole Sets'],
   ['pin_1', 'coat'],
+  ['zon_1', 'Delivery zone Dhaka'],
 ]);
 const jobs = new Set(['job_1', 'job_2', 'job_3']);
-const shown = (...of: Parameters<typeof entry>) => toShown(entry(...of), { names, jobs });
+const images = new Set(['/uploads/new.jpg']);
+const shown = (...of: Parameters<typeof entry>) => toShown(entry(...of), { names, jobs, images });
 
 test('an entry names what was changed and leads to it', () => {
   const subjectOf = (...of: Parameters<typeof entry>) => shown(...of).subjects[0];
@@ -27,6 +30,11 @@ test('an entry names what was changed and leads to it', () => {
   const hats = { to: '/admin/categories/cat_1', name: 'Hats' };
   expect(subjectOf('category.add', 'cat_1', { name: 'Hats' })).toEqual(hats);
   expect(subjectOf('category.remove', 'cat_1', { name: 'Hats' })).toEqual({ ...hats, to: null });
+  // One of the categories that a shop begins with.
+  const sets = { to: '/admin/categories/Full%20Set', name: 'Whole Sets' };
+  const renamed = entry('category.edit', 'Full Set', { name: 'Full Set' });
+  expect(subjectOf('category.edit', 'Full Set', { name: 'Full Set' })).toEqual(sets);
+  expect(idsIn([renamed, entry('category.order', 'categories', {})]).records).toEqual(['Full Set']);
   // It was removed later.
   expect(subjectOf('category.add', 'cat_2', { name: 'Hats' })).toEqual({ ...hats, to: null });
   const file = { to: '/admin/imports/job_1', name: 'spring.csv' };
@@ -40,7 +48,7 @@ test('an entry names what was changed and leads to it', () => {
   expect(edited.subjects[1]).toEqual({ to: '/admin/bulk-edits/job_2', name: 'Bulk edit' });
   const bulk = { to: '/admin/bulk-edits/job_2', name: 'Bulk edit' };
   expect(subjectOf('job.undo', 'job_2', { kind: 'bulkEdit' })).toEqual(bulk);
-  const bob = { to: null, name: 'Bob, bob@example.com' };
+  const bob = { to: '/admin/customers/usr_bob', name: 'Bob, bob@example.com' };
   expect(subjectOf('account.role', 'usr_bob', { role: 'admin' })).toEqual(bob);
 });
 
@@ -100,8 +108,13 @@ test('what was removed since has its name and no link, and neither has a job tha
     entry('collection.edit', 'col_1', { changed: { products: [['prd_2'], ['prd_1', 'prd_2']] } }),
     entry('product.import', 'prd_3', { job: 'job_1' }),
     entry('page.add', 'pag_1', {}),
+    entry('delivery.editZone', 'zon_1', {}),
   ]);
-  expect(ids).toMatchObject({ records: ['col_1', 'pin_1', 'cat_1'], pages: ['pag_1'] });
+  expect(ids).toMatchObject({
+    records: ['pin_1', 'col_1', 'cat_1'],
+    pages: ['pag_1'],
+    zones: ['zon_1'],
+  });
   expect(ids).toMatchObject({ products: ['prd_3', 'prd_1'], jobs: ['job_1'] });
 });
 
@@ -126,7 +139,8 @@ test('choices, changed products and boosts are named', () => {
     ...['Payment: Partly refunded, Cancelled', 'Returns: Exchange to send', 'Has text: yes'],
   ]);
   const tagged = { added: ['gift', 'vip'], removed: [] };
-  expect(shown('order.tag', 'ord_1', tagged).facts).toEqual(['Added: gift, vip']);
+  expect(shown('order.tag', 'ord_1', tagged).facts).toEqual(['Tags added: gift, vip']);
+  expect(shown('order.tag', 'ord_1', { added: 1, removed: 0 }).facts).toEqual(['Tags added: 1']);
   const fieldsOf = (changed: object) =>
     shown('collection.edit', 'col_1', { changed }).fields.map((field) => Object.values(field));
   expect(
@@ -146,10 +160,82 @@ test('choices, changed products and boosts are named', () => {
     }),
   ).toEqual([['Order of the products', 'Coat, prd_3', 'prd_3, Coat']]);
   const boost = { kind: 'category', value: 'cat_1', steps: -1 };
-  const brand = { kind: 'brand', value: 'Acme', steps: 2 };
+  // Which is the id of a category, too.
+  const brand = { kind: 'brand', value: 'Full Set', steps: 2 };
   expect(fieldsOf({ boosts: [[boost], [brand]], 'rule minMinor': [null, 500] })).toEqual([
     ['Rule: Lowest price', 'nothing', '$5.00'],
-    ['Boosts', 'Category Hats 1 step down', 'Brand Acme 2 steps up'],
+    ['Boosts', 'Category Hats 1 step down', 'Brand Full Set 2 steps up'],
+  ]);
+});
+
+test.each([
+  ['delivery.editZone', 'zon_1', { zone: 'Old' }, 'Delivery zone Dhaka', '/admin/delivery/zon_1'],
+  ['delivery.removeZone', 'zon_9', { zone: 'Gone' }, 'Delivery zone Gone', null],
+  ['delivery.addZone', 'zon_9', { changed: { name: [null, 'Far'] } }, 'Delivery zone Far', null],
+  ['delivery.orderZones', 'zones', {}, 'Order of the delivery zones', '/admin/delivery'],
+  [
+    'synonyms.edit',
+    'syn_1',
+    { changed: { words: [['a'], ['a', 'b']] } },
+    'a, b',
+    '/admin/synonyms',
+  ],
+  ['text.edit', 'shell.addToCart', {}, 'Add To Cart', '/admin/texts#shell.addToCart'],
+  ['text.edit', 'shell.gone', {}, 'shell.gone', '/admin/texts#shell.gone'],
+  ['return-policy.edit', 'return-policy', {}, 'Return policy', '/admin/return-policy'],
+  ['taxes.edit', 'taxes', {}, 'Taxes', '/admin/taxes'],
+  ['category.order', 'categories', {}, 'Order of the categories', '/admin/categories'],
+  ['collection.order', 'collections', {}, 'Order of the collections', '/admin/collections'],
+  ['page.order', 'pages', {}, 'Order of the pages', '/admin/pages'],
+  // What customers searched for is no setting.
+  ['searches.hide', 'taxes', {}, 'taxes', null],
+])('%s of %s with %j is of %s', (action, subject, detail, name, to) => {
+  expect(shown(action, subject, detail)).toMatchObject({ subjects: [{ name, to }], facts: [] });
+});
+
+test('a saved view leads to what it lists, also after it was deleted', () => {
+  const cheap = { list: 'products', name: 'Cheap', params: 'max=150&min=100' };
+  const renamed = shown('view.rename', 'viw_1', { ...cheap, earlierName: 'Low' });
+  const subjects = [{ to: '/admin/products?max=150&min=100', name: 'Cheap' }];
+  expect(renamed).toMatchObject({ subjects, facts: ['List: Products', 'Earlier name: Low'] });
+  expect(shown('view.delete', 'viw_1', cheap).subjects).toEqual(subjects);
+  const ofOrders = shown('view.delete', 'viw_2', { list: 'orders', name: 'Late' });
+  expect(ofOrders.subjects).toEqual([{ to: '/admin/orders', name: 'Late' }]);
+});
+
+test('a change of a role has the role before', () => {
+  const changeTo = (role: string) => shown('account.role', 'usr_bob', { role });
+  expect(changeTo('admin')).toMatchObject({
+    ...{ facts: [], fields: [{ label: 'Role', before: 'customer', after: 'admin' }] },
+  });
+  expect(changeTo('shopper').fields).toMatchObject([{ before: 'admin', after: 'customer' }]);
+  expect(shown('account.delete', 'usr_gone', {}).subjects).toEqual([
+    { to: null, name: 'usr_gone' },
+  ]);
+});
+
+test('an addition has the name of then, if it has another one today', () => {
+  expect(shown('category.add', 'cat_1', { name: 'Caps' })).toMatchObject({
+    ...{ subjects: [{ name: 'Hats' }], facts: ['Name then: Caps'] },
+  });
+  expect(shown('category.add', 'cat_1', { name: 'Hats' }).facts).toEqual([]);
+  expect(shown('page.add', 'pag_1', { name: 'Us' }).facts).toEqual(['Name then: Us']);
+  expect(shown('category.edit', 'cat_1', { name: 'Caps', changed: {} }).facts).toEqual([]);
+});
+
+test('the image of a section is linked while it has it, and a removed section has what it had', () => {
+  const imageOf = (url: string) =>
+    shown('category.edit', 'cat_1', { changed: { imageUrl: [null, url] } }).subjects[1];
+  const image = { to: '/uploads/new.jpg', name: 'Image', isFile: true };
+  expect(imageOf('/uploads/new.jpg')).toEqual(image);
+  expect(imageOf('/uploads/old.jpg')).toBeUndefined();
+  const detail = {
+    ...{ name: 'Summer', slug: 'summer', description: '', imageUrl: '/uploads/old.jpg' },
+    ...{ 'rule tags': [], 'rule minMinor': 500, 'rule maxMinor': null, 'rule inStock': false },
+    products: ['prd_1', 'prd_2'],
+  };
+  expect(shown('collection.remove', 'col_9', detail).facts).toEqual([
+    ...['Address: summer', 'Image: old.jpg', 'Rule: Lowest price: $5.00', 'Products: 2'],
   ]);
 });
 

@@ -4,11 +4,14 @@ import { ownValue } from '#shared/own-value.ts';
 import { type ChangedField, changedFields } from '../../../changed-fields.ts';
 import { factsOf } from './entry-facts.ts';
 import { idsInChanges, namedChanges } from './named-changes.ts';
+import { nameOfZone, subjectOfSettings } from './settings-subjects.ts';
 
 /** The changed record; null if it has no page, or no longer exists. */
-interface Subject {
+export interface Subject {
   to: string | null;
   name: string;
+  /** Whether it leads to a file, and not to a page. */
+  isFile?: true;
 }
 
 export interface ShownEntry {
@@ -40,12 +43,24 @@ export function idsIn(entries: AuditEntry[]) {
     ],
     orders: starting('ord_'),
     records: [
-      ...[...starting('cat_'), ...starting('col_'), ...starting('pin_')],
-      ...inChanges.filter((id) => id.startsWith('cat_')),
+      ...entries
+        .filter((one) => /^(?:cat|col|pin)$/.test(kindOf(one)))
+        .map(({ subject }) => subject),
+      ...inChanges.filter((id) => !id.startsWith('prd_')),
     ],
     pages: starting('pag_'),
+    zones: starting('zon_'),
     jobs: [...starting('job_'), ...entries.flatMap(({ detail }) => jobIn(detail) ?? [])],
   };
+}
+
+/**
+ * The kind of record that an entry is about, by the beginning of its id. The first categories of a
+ * shop have the names of the specification as ids.
+ */
+function kindOf({ action, subject }: AuditEntry): string {
+  if (/^category\.(?!order$)/.test(action)) return 'cat';
+  return subject.slice(0, Math.max(0, subject.indexOf('_')));
 }
 
 /** The products of a change of several products. */
@@ -60,6 +75,8 @@ export interface Known {
   names: ReadonlyMap<string, string>;
   /** The jobs that are still stored. */
   jobs: ReadonlySet<string>;
+  /** The addresses of images that its categories and collections show now. */
+  images: ReadonlySet<string>;
 }
 
 /** Pages do not get whole texts of products. */
@@ -70,7 +87,7 @@ export function toShown(entry: AuditEntry, known: Known): ShownEntry {
     ...{ id, at, actor: names.get(actor) ?? actor },
     action: ofJob(entry) ?? ownValue(auditActions, action) ?? action,
     subjects: subjectsOf(entry, known),
-    facts: factsOf(entry, isOfJob(action)),
+    facts: [...firstName(entry, names), ...factsOf(entry, isOfJob(action))],
     ...changesOf(entry, names),
   };
 }
@@ -108,16 +125,33 @@ function subjectsOf(entry: AuditEntry, known: Known): Subject[] {
     return several.map((id) => ({ to: `/admin/products/${id}`, name: names.get(id) ?? id }));
   }
   const name = subjectName(entry, names);
-  const subject = { to: isRemoved(entry, known) ? null : pageOf(entry), name };
-  const job = jobOf(entry, known);
-  return job ? [subject, job] : [subject];
+  const to = subjectOfSettings(entry)?.to ?? (isRemoved(entry, known) ? null : pageOf(entry));
+  const others = [jobOf(entry, known), imageOf(entry, known)];
+  return [{ to, name }, ...others.filter((one) => one !== null)];
+}
+
+/** The image that a category or collection got, while it has it. One that was replaced is deleted. */
+function imageOf({ detail }: AuditEntry, { images }: Known): Subject | null {
+  const url = after(detail, 'imageUrl');
+  return typeof url === 'string' && images.has(url)
+    ? { to: url, name: 'Image', isFile: true }
+    : null;
+}
+
+/** What was added under another name than its record has today. */
+function firstName({ action, subject, detail }: AuditEntry, names: Known['names']): string[] {
+  const { name } = detail;
+  const today = names.get(subject);
+  const isOther = typeof name === 'string' && today !== undefined && today !== name;
+  return isOther && /\.(?:add|duplicate)$/.test(action) ? [`Name then: ${name}`] : [];
 }
 
 /** Whether the record is gone, so that its page is, too. */
-function isRemoved({ action, subject }: AuditEntry, { names, jobs }: Known): boolean {
+function isRemoved(entry: AuditEntry, { names, jobs }: Known): boolean {
+  const { action, subject } = entry;
   if (action.endsWith('.remove')) return true;
   if (subject.startsWith('job_')) return !jobs.has(subject);
-  return /^(?:cat|col|pag|pin)_/.test(subject) && !names.has(subject);
+  return /^(?:cat|col|pag|pin|usr|zon)$/.test(kindOf(entry)) && !names.has(subject);
 }
 
 const jobIn = ({ job }: Record<string, unknown>): string | null =>
@@ -134,17 +168,30 @@ function jobOf({ action, detail }: AuditEntry, { jobs }: Known): Subject | null 
 }
 
 /** The name of the record that an entry is about; its id if nothing has a name for it. */
-export function subjectName(
-  { subject, detail }: AuditEntry,
-  names: ReadonlyMap<string, string>,
-): string {
-  return names.get(subject) ?? nameIn(detail) ?? subject;
+export function subjectName(entry: AuditEntry, names: ReadonlyMap<string, string>): string {
+  const { subject } = entry;
+  return names.get(subject) ?? subjectOfSettings(entry)?.name ?? nameIn(entry) ?? subject;
 }
 
-function nameIn({ name, sku, file, query, words, kind }: Record<string, unknown>): string | null {
+function nameIn({ action, detail }: AuditEntry): string | null {
+  if (action.startsWith('delivery.')) return zoneIn(detail);
+  const { name, sku, file, query, kind } = detail;
+  const words = detail.words ?? after(detail, 'words');
   const group = Array.isArray(words) ? words.join(', ') : null;
   const said = name ?? sku ?? file ?? query ?? group ?? ownValue(NAMES_OF_JOBS, String(kind));
   return typeof said === 'string' && said !== '' ? said : null;
+}
+
+/** The name of a delivery zone that was removed since. An addition has it among its changes. */
+function zoneIn(detail: Record<string, unknown>): string | null {
+  const name = detail.zone ?? after(detail, 'name');
+  return typeof name === 'string' ? nameOfZone(name) : null;
+}
+
+/** What a field was changed to. */
+function after({ changed }: Record<string, unknown>, field: string): unknown {
+  const values = (changed as Record<string, unknown> | undefined)?.[field];
+  return Array.isArray(values) ? values[1] : undefined;
 }
 
 /** Jobs without a file. */
@@ -154,7 +201,8 @@ const NAMES_OF_JOBS: Record<string, string> = {
 };
 
 /** The page of the record that was changed. */
-function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | null {
+function pageOf(entry: AuditEntry): string | null {
+  const { subject, action } = entry;
   const pages: Record<string, string> = {
     prd: 'products',
     var: 'stock',
@@ -163,22 +211,29 @@ function pageOf({ subject, action, detail: { kind } }: AuditEntry): string | nul
     col: 'collections',
     pag: 'pages',
     pin: 'searches/pins',
-    job: kind === 'import' ? 'imports' : 'bulk-edits',
+    usr: 'customers',
+    zon: 'delivery',
+    job: entry.detail.kind === 'import' ? 'imports' : 'bulk-edits',
   };
   if (action.startsWith('synonyms.')) return '/admin/synonyms';
-  if (action.startsWith('text.')) return `/admin/texts#${subject}`;
-  const page = ownValue(pages, subject.slice(0, subject.indexOf('_')));
-  return page === undefined ? null : `/admin/${page}/${subject}`;
+  const page = ownValue(pages, kindOf(entry));
+  return page === undefined ? null : `/admin/${page}/${encodeURIComponent(subject)}`;
 }
 
 function changesOf(
   { action, detail }: AuditEntry,
   names: ReadonlyMap<string, string>,
 ): { fields: ChangedField[]; more: number } {
+  if (action === 'account.role') return changedFields({ changed: { role: roleChange(detail) } });
   if (action !== 'stock.adjust') return changedFields(namedChanges(detail, names));
   const { before, after } = detail;
   return {
     fields: [{ label: 'On hand', before: String(before), after: String(after) }],
     more: 0,
   };
+}
+
+/** There are two roles, and a change is stored only if it was one. */
+function roleChange({ role }: Record<string, unknown>): [string, string] {
+  return role === 'admin' ? ['customer', 'admin'] : ['admin', 'customer'];
 }

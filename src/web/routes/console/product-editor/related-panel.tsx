@@ -97,6 +97,11 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: NamedPro
   const { text, found: all, isSearching } = useProductSearch(typed);
   const found = all.filter(({ id }) => !hidden.includes(id));
   const isFound = text !== '' && !isSearching;
+  // Further matches can be added after the first one. After the last one nothing is left to find.
+  const add = (product: NamedProduct) => {
+    if (found.length === 1) setTyped('');
+    onAdd(product);
+  };
   return (
     <div className="space-y-2 scriptless:hidden">
       <input
@@ -111,7 +116,7 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: NamedPro
           // Without this, Enter would save the product.
           event.preventDefault();
           const [first] = found;
-          if (first) onAdd(first);
+          if (first) add(first);
         }}
         className="control min-h-9 px-2 py-1 text-sm"
       />
@@ -125,7 +130,7 @@ function Finder({ hidden, onAdd }: { hidden: string[]; onAdd: (product: NamedPro
               type="button"
               aria-label={`Add ${product.name}`}
               className="min-h-9 px-3 py-1 text-sm"
-              onClick={() => onAdd(product)}
+              onClick={() => add(product)}
             >
               + {product.name}
             </Button>

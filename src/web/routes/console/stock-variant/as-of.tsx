@@ -9,12 +9,19 @@ const orNone = (minor: number | null) => (minor === null ? '–' : formatMoney(m
 
 /** Asks for a moment, and shows the stock and the prices of a variant at that moment. */
 export function AsOf({
-  at,
+  choice: { at, hasSeconds, isUnreadable },
   asOf,
 }: {
-  at: string | null;
+  /** The moment in the address. */
+  choice: { at: string | null; hasSeconds: boolean; isUnreadable: boolean };
   /** Null without a moment. */
-  asOf: { iso: string; isToCome: boolean; units: StockLevel; prices: PricesAsOf } | null;
+  asOf: {
+    iso: string;
+    inWords: string | null;
+    isToCome: boolean;
+    units: StockLevel;
+    prices: PricesAsOf;
+  } | null;
 }) {
   return (
     <section aria-label="Stock and prices as of a date">
@@ -25,6 +32,8 @@ export function AsOf({
             key={at}
             type="datetime-local"
             name="at"
+            // By itself the field takes whole minutes only.
+            step={hasSeconds ? 1 : undefined}
             required
             defaultValue={at ?? ''}
             className="h-11 rounded-control border border-line-strong bg-surface px-2 text-base font-normal md:h-9 md:text-sm"
@@ -32,10 +41,15 @@ export function AsOf({
         </label>
         <Button className="md:min-h-9 md:py-1">Show</Button>
       </form>
+      {isUnreadable ? (
+        <p role="alert" className="mt-2 text-sm font-medium text-danger">
+          “{at}” is no date and time from 1970 on. Please choose one.
+        </p>
+      ) : null}
       {asOf ? (
         <div className="mt-4 grid gap-2">
           <p className="text-sm text-ink-soft">
-            {formatTime(asOf.iso)}
+            {asOf.inWords}
             {asOf.isToCome ? '. The moment that you chose is to come, so this is as of now.' : ''}
           </p>
           <Level level={asOf.units} />

@@ -9,6 +9,7 @@ import { ProductImage } from '../../../components/image/product-image.tsx';
 import type { AdjustmentResult } from '../../../stock-adjustment.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';
+import { archivedWords } from './archived-words.ts';
 
 /** The id of a row's element. */
 export const rowIdOf = (id: string) => `stock-${id}`;
@@ -126,7 +127,8 @@ function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode 
 }
 
 function ProductCell({ row }: { row: StockRow }) {
-  const { id, name, sku, imageUrl, archived } = row;
+  const { id, name, sku, imageUrl } = row;
+  const state = archivedWords(row);
   return (
     <td role="cell" className="col-span-full xl:py-0.5 xl:pr-2 compact:py-0">
       <div className="flex items-center gap-3">
@@ -140,7 +142,7 @@ function ProductCell({ row }: { row: StockRow }) {
           <Link to={`/admin/stock/${id}`} className="font-semibold hover:underline">
             {name}
           </Link>
-          {archived ? <span className="text-ink-soft"> · archived</span> : null}
+          {state ? <span className="text-ink-soft"> · {state}</span> : null}
           <p className="text-ink-soft min-[87.5rem]:hidden">
             {[sku, variantName(row)].filter(Boolean).join(' · ')}
           </p>

@@ -26,7 +26,9 @@ const SHARP_SCREENS = '(min-width: 64rem) and (min-resolution: 1.5dppx)';
 
 /**
  * Shows the images of a product on the full screen. Swiping and the arrow keys go to the next
- * image, and pressing an image enlarges it, which loads its largest rendition. Escape closes it.
+ * image, Home and End to the first and the last one, and pressing an image enlarges it, which loads
+ * its largest rendition. What a browser asks a dialog to close with closes it: Escape, and Back in
+ * Chrome on a phone.
  */
 export default function FullScreen({ name, images, start, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,10 +46,11 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
   function onKey(event: KeyboardEvent) {
     const { key } = event;
     if (key === '+' || key === '-') zoom.set(key === '+');
-    if (zoom.isOn || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return;
+    const to = targetOf(key, place, images.length);
+    if (zoom.isOn || to === null) return;
     // By itself a browser scrolls as well, and a second image passes.
     event.preventDefault();
-    go(key === 'ArrowRight' ? place + 1 : place - 1);
+    go(to);
   }
 
   return (
@@ -85,6 +88,14 @@ export default function FullScreen({ name, images, start, onClose }: FullScreenP
       />
     </dialog>
   );
+}
+
+/** The image that a key goes to, if there is one at that place; null for a key of no image. */
+function targetOf(key: string, place: number, count: number): number | null {
+  if (key === 'ArrowLeft') return place - 1;
+  if (key === 'ArrowRight') return place + 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
 }
 
 function Slide({
