@@ -30,8 +30,8 @@ export function splitTags(text: string): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
 }
 
-/** The tags before the last one, with their commas. A tag whose quotes are not closed yet is the last. */
-const BEFORE_LAST = /^(?:(?:\s*"(?:[^"]|"")*"\s*(?=,)|(?!\s*"(?:[^"]|"")*$)[^,]*),)*/;
+/** The tags before the last one, with their commas. Quotes that are not closed yet are of the last. */
+const BEFORE_LAST = /^(?:(?:\s*"(?:[^"]|"")*"\s*(?=,)|(?!\s*"(?:[^"]|"")*(?:$|"\s*$))[^,]*),)*/;
 
 /** Where the last tag of such a text begins: after its last comma outside of quotes. */
 export function lastTagAt(text: string): number {
