@@ -304,22 +304,22 @@ test('a host whose images take too long is given up, and other hosts are not', a
       throw new RemoteFileError(`No image of ${hostname}.`, { isTemporary: true, isTimeout });
     },
   };
-  const hosts = ['slow', 'down', 'slow', 'down', 'down', 'down', 'slow', 'slow', 'fine'];
+  const hosts = [...Array(12).fill('slow'), ...Array(4).fill('down'), 'fine'];
   const rows = hosts.map((host, i) => ({
     Handle: `p${i}`,
     Title: `P${i}`,
     'Image Src': `https://${host}.example/${i}.jpg`,
   }));
   const job = await runImport(csv(rows));
-  expect(asked.toSorted()).toEqual([
-    ...Array(4).fill('down.example'),
-    'fine.example',
-    ...Array(2).fill('slow.example'),
-  ]);
+  const count = (host: string) => asked.filter((name) => name === `${host}.example`).length;
+  expect([count('down'), count('fine')]).toEqual([4, 1]);
+  // Two, and those that were asked for before these had failed.
+  expect(count('slow')).toBeGreaterThanOrEqual(2);
+  expect(count('slow')).toBeLessThanOrEqual(5);
   // Those of several products at a time.
   expect(most).toBe(4);
-  expect(job).toMatchObject({ status: 'done', result: { added: 9, fetched: 9 } });
-  expect(job.problems).toHaveLength(8);
+  expect(job).toMatchObject({ status: 'done', result: { added: 17, fetched: 17 } });
+  expect(job.problems).toHaveLength(16);
   expect(JSON.stringify(job.problems)).toContain('slow.example took too long for earlier images');
 });
 
