@@ -98,12 +98,25 @@ test('images of other places are left out of a paste, and a line says so', async
   await page.getByText('2 images were left out').waitFor();
   await details(page).getByText("It's text").waitFor();
   expect(await details(page).locator('img:not(.ProseMirror-separator)').count()).toBe(0);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'screen.png', { type: 'image/png' }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await page.getByText('1 image was left out').waitFor();
   await paste('<p><img src="/pictures/skerry-cable-jumper-moss-800.webp"></p>');
-  await page.getByText('were left out').waitFor({ state: 'detached' });
+  await page.getByText('left out').waitFor({ state: 'detached' });
   await save(page);
   await page.reload();
-  await details(page).getByText('One two').waitFor();
+  await details(page).getByText('One two').click();
   expect(await details(page).locator('img[src^="/pictures/skerry-cable"]').count()).toBe(1);
+  // The paragraph that the editor adds below the image is no change.
+  await page.keyboard.type('x');
+  await page.getByText('Unsaved changes').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
 });
 
 test('script that is pasted or stored runs neither in the editor nor in the shop', async () => {

@@ -47,9 +47,12 @@ export function RichEditor(props: RichEditorProps) {
   const { images, text, html, onChange, id, label, error } = props;
   const host = useRef<HTMLDivElement>(null);
   const value = html || textToParagraphs(text);
-  const { leftOut, transform, restart } = usePastedImages(images, value);
-  const latest = useRef({ onChange, value, editorProps: propsFor(props, transform) });
+  const pasted = usePastedImages(images, value);
+  const { leftOut, restart, transform, noteFiles } = pasted;
+  const latest = useRef({ onChange, value, editorProps: propsFor(props, pasted) });
   latest.current.onChange = onChange;
+  // What the editor was given, and how it writes that itself.
+  const given = useRef({ text, html, written: '' });
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
@@ -63,12 +66,14 @@ export function RichEditor(props: RichEditorProps) {
       editorProps: latest.current.editorProps,
       onTransaction: redraw,
       onUpdate: () => {
-        const { isEmpty } = made;
-        const next = isEmpty ? '' : made.getHTML();
-        latest.current.value = next;
-        latest.current.onChange(isEmpty ? '' : made.getText({ blockSeparator: '\n' }), next);
+        const written = writtenBy(made);
+        const isGiven = written === given.current.written;
+        const next = isGiven ? given.current : { text: textOf(made), html: written };
+        latest.current.value = next.html || textToParagraphs(next.text);
+        latest.current.onChange(next.text, next.html);
       },
     });
+    given.current.written = writtenBy(made);
     setEditor(made);
     return () => made.destroy();
   }, []);
@@ -81,11 +86,12 @@ export function RichEditor(props: RichEditorProps) {
     restart(value);
     const next = createDocument(value, editor.schema);
     if (!next.eq(editor.state.doc)) editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value, restart]);
+    given.current = { text, html, written: writtenBy(editor) };
+  }, [editor, value, text, html, restart]);
 
   useEffect(() => {
-    editor?.setOptions({ editorProps: propsFor({ id, label, error }, transform) });
-  }, [editor, id, label, error, transform]);
+    editor?.setOptions({ editorProps: propsFor({ id, label, error }, { transform, noteFiles }) });
+  }, [editor, id, label, error, transform, noteFiles]);
 
   return (
     <div className={FRAME}>
@@ -108,11 +114,28 @@ function LeftOut({ count, hasImages }: { count: number; hasImages: boolean }) {
   );
 }
 
+function textOf(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getText({ blockSeparator: '\n' });
+}
+
+/**
+ * The text as HTML. Below a list, a heading or an image the editor adds an empty paragraph for typing
+ * on, which is no change.
+ */
+function writtenBy(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
+}
+
 function propsFor(
   field: Pick<RichEditorProps, 'id' | 'label' | 'error'>,
-  transformPastedHTML: (html: string) => string,
+  { transform, noteFiles }: Pick<ReturnType<typeof usePastedImages>, 'transform' | 'noteFiles'>,
 ) {
-  return { attributes: attributesFor(field), transformPastedHTML };
+  return {
+    attributes: attributesFor(field),
+    transformPastedHTML: transform,
+    handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) =>
+      clipboardData !== null && noteFiles(clipboardData),
+  };
 }
 
 function attributesFor({

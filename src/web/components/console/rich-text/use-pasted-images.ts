@@ -26,10 +26,19 @@ export function usePastedImages(places: ImagePlaces | null, html: string) {
     setLeftOut(found.leftOut);
     return found.html;
   }, []);
+  /** Counts images that are pasted as files, which are not inserted. Returns whether it did. */
+  const noteFiles = useCallback(({ files, types }: DataTransfer): boolean => {
+    const images = [...files].filter(({ type }) => type.startsWith('image/'));
+    // Programs that copy a text may add an image of it.
+    const hasText = types.some((type) => type.startsWith('text/'));
+    if (images.length === 0 || hasText) return false;
+    setLeftOut(images.length);
+    return true;
+  }, []);
   /** Begins anew with a text that was changed outside of the editor. */
   const restart = useCallback((next: string) => {
     for (const src of imagesIn(next)) known.current?.add(src);
     setLeftOut(0);
   }, []);
-  return { leftOut, transform, restart };
+  return { leftOut, transform, noteFiles, restart };
 }

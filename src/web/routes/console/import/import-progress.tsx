@@ -58,6 +58,7 @@ export function Counts({
     ['Wrong', refused],
     ...(left > 0 ? [['Left out by the cancellation', left] as [string, number]] : []),
   ];
+  const [name, go] = uncategorised === 1 ? ['names', 'goes'] : ['name', 'go'];
   return (
     <>
       <JobCounts counts={counts} status={status} result={result} />
@@ -65,7 +66,7 @@ export function Counts({
         Kind of file: {csvDialects[input.dialect]}
         {input.decimal === ',' ? ', with decimal commas' : ''}.
         {uncategorised > 0 && !isUndone
-          ? ` ${withThousands(uncategorised)} of the new products name no category of the shop and go to ${categories.chosen ?? `${input.category}, which was deleted since`}.`
+          ? ` ${withThousands(uncategorised)} of the new products ${name} no category of the shop and ${go} to ${categories.chosen ?? `${input.category}, which was deleted since`}.`
           : ''}
       </p>
       {isUndone ? null : <Unread input={input} />}
