@@ -14,23 +14,45 @@ interface Variant {
   imageUrl: string | null;
 }
 
+interface Product {
+  name: string;
+  images: Image[];
+  variants: Variant[];
+}
+
 /**
  * The image of a variant: its own, else that of another variant of its color, else the first that its
  * product shows for the color. `images` are those that the product shows. The list of stock, carts
  * and orders read the same from the database: `variantImage` in `catalog.table.ts`.
  */
-export function imageOfVariant(
-  product: { name: string; images: Image[]; variants: Variant[] },
-  { color, imageUrl }: Variant,
-): Image | null {
+export function imageOfVariant(product: Product, variant: Variant): Image | null {
+  return imagesOfVariants(product)(variant);
+}
+
+/**
+ * A function that returns the image of each variant of a product, as `imageOfVariant` does. A product
+ * may have 2,000 variants in few colors, so the image of a color is looked for once.
+ */
+export function imagesOfVariants(product: Product): (variant: Variant) => Image | null {
   const { name, images, variants } = product;
-  if (imageUrl) {
-    const alt = [name, color].filter(Boolean).join(', ');
-    return images.find(({ url }) => url === imageUrl) ?? { url: imageUrl, alt };
-  }
-  const [first] = imagesOfColor(withColors(images, variants), color);
-  const image = images.find(({ url }) => url === first?.url) ?? null;
-  return imageOfColor({ name, image, variants }, images, color);
+  const colored = withColors(images, variants);
+  const ofColors = new Map<string | null, Image | null>();
+  const ofColor = (color: string | null) => {
+    const [first] = imagesOfColor(colored, color);
+    const image = images.find(({ url }) => url === first?.url) ?? null;
+    return imageOfColor({ name, image, variants }, images, color);
+  };
+  return ({ color, imageUrl }) => {
+    if (imageUrl) {
+      const alt = [name, color].filter(Boolean).join(', ');
+      return images.find(({ url }) => url === imageUrl) ?? { url: imageUrl, alt };
+    }
+    const known = ofColors.get(color);
+    if (known !== undefined) return known;
+    const image = ofColor(color);
+    ofColors.set(color, image);
+    return image;
+  };
 }
 
 /** An image that variants have as their own shows the color of the first of them. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { RemoteFileError } from '#adapters/remote-files/port.ts';
 import { exportProducts } from '#features/exports/exports.ts';
@@ -282,45 +281,6 @@ test('the lines that were left out come as a file, which can be corrected and im
   expect(bad).toMatchObject({ descriptions: '=1', tags: ['+tag', 'a;=b'] });
   const ofBad = 'select size from variants where product_id = $1 order by size';
   expect(await query(ofBad, [bad?.id])).toEqual([{ size: '@X' }, { size: 'M' }]);
-});
-
-test('a host whose images take too long is given up, and other hosts are not', async () => {
-  const { ctx } = shop.context;
-  const photo = await imagesOf.jpeg();
-  const asked: string[] = [];
-  let inWork = 0;
-  let most = 0;
-  ctx.remoteFiles = {
-    async fetch(url) {
-      const { hostname } = new URL(url);
-      asked.push(hostname);
-      inWork += 1;
-      most = Math.max(most, inWork);
-      // The first ones wait for each other.
-      for (let pause = 0; asked.length < 4 && pause < 500; pause += 1) await sleep(5);
-      inWork -= 1;
-      if (hostname === 'fine.example') return photo;
-      const isTimeout = hostname === 'slow.example';
-      throw new RemoteFileError(`No image of ${hostname}.`, { isTemporary: true, isTimeout });
-    },
-  };
-  const hosts = [...Array(12).fill('slow'), ...Array(4).fill('down'), 'fine'];
-  const rows = hosts.map((host, i) => ({
-    Handle: `p${i}`,
-    Title: `P${i}`,
-    'Image Src': `https://${host}.example/${i}.jpg`,
-  }));
-  const job = await runImport(csv(rows));
-  const count = (host: string) => asked.filter((name) => name === `${host}.example`).length;
-  expect([count('down'), count('fine')]).toEqual([4, 1]);
-  // Two, and those that were asked for before these had failed.
-  expect(count('slow')).toBeGreaterThanOrEqual(2);
-  expect(count('slow')).toBeLessThanOrEqual(5);
-  // Those of several products at a time.
-  expect(most).toBe(4);
-  expect(job).toMatchObject({ status: 'done', result: { added: 17, fetched: 17 } });
-  expect(job.problems).toHaveLength(16);
-  expect(JSON.stringify(job.problems)).toContain('slow.example took too long for earlier images');
 });
 
 test('images are fetched from where they are, once, and a failure is a problem of its line', async () => {

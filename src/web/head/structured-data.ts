@@ -1,7 +1,7 @@
 /** Structured data of the shop and its products for search engines: schema.org, one node each. */
 import type { ProductCard, ProductOnPage, Variant } from '#features/catalog/catalog.schema.ts';
 import { findVariant } from '#shared/find-variant.ts';
-import { imageOfVariant } from '#shared/image-of-variant.ts';
+import { imagesOfVariants } from '#shared/image-of-variant.ts';
 import { toDecimalText } from '#shared/money.ts';
 import { isSoldOut } from '#shared/stock.ts';
 import { itemName, variantName } from '#shared/variant-options.ts';
@@ -84,6 +84,7 @@ export function productData(
     brand: { '@type': 'Brand', name: product.brand || ctx.shop.brand },
   };
   const only = findVariant(product.variants, {});
+  const imageOf = imagesOfVariants(product);
   const offers = (variant: Variant) => offerData(baseUrl + path, product.currency, variant);
   const goods: StructuredData[] = only
     ? [{ '@type': 'Product', ...about, ...variantFacts(only), offers: offers(only) }]
@@ -96,7 +97,7 @@ export function productData(
           hasVariant: product.variants.map((variant) => ({
             '@type': 'Product',
             name: itemName({ name: product.name, variantName: variantName(variant) }),
-            image: new URL(imageOfVariant(product, variant)?.url ?? '/icon-512.png', baseUrl).href,
+            image: new URL(imageOf(variant)?.url ?? '/icon-512.png', baseUrl).href,
             ...variantFacts(variant),
             offers: offers(variant),
           })),

@@ -196,7 +196,7 @@ export function selectNamedCategories(db: Executor): Promise<NamedCategory[]> {
   return db.select({ id: categories.id, name: categories.name }).from(categories);
 }
 
-/** How many of the newest imports and checks are looked through for one with the same heading. */
+/** How many of the newest imports and checks are looked through for one of them. */
 const LOOKED_THROUGH = 1_000;
 
 /**
@@ -237,9 +237,6 @@ export async function selectImportWithHeading(
   return row;
 }
 
-/** How many of the newest imports before a time are looked through for the one that added a product. */
-const LOOKED_THROUGH_FOR_PRODUCT = 1_000;
-
 /**
  * The import that added a product, of those that began before a time. Reads one item of each by the
  * key, from the newest one on: an index of all items by product would have a row for each product of
@@ -256,7 +253,7 @@ export async function selectImportOf(
       select id, input, created_by from ${staffJobs}
       where kind = 'import' and created_at <= ${before.toISOString()}::timestamptz
       order by ${sql.join(newestFirst(sql`created_at`, sql`id`), sql`, `)}
-      limit ${LOOKED_THROUGH_FOR_PRODUCT}
+      limit ${LOOKED_THROUGH}
     ) j
     cross join lateral (
       select from ${staffJobItems} i

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { ProductOnPage } from '#features/catalog/catalog.schema.ts';
 import { getProduct } from '#features/catalog/catalog.ts';
-import { imageOfVariant } from '#shared/image-of-variant.ts';
+import { imagesOfVariants } from '#shared/image-of-variant.ts';
 import type { ProductToBuy } from '../../components/product/product-card-view.ts';
 import { productPath } from '../../components/product/product-card-view.ts';
 import type { QuickViewResult } from '../../components/product/quick-view.tsx';
@@ -22,9 +22,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 /** Each variant has the image that it shows, because the quick view has no others. */
 function withImages(product: ProductOnPage): ProductToBuy {
+  const imageOf = imagesOfVariants(product);
   const variants = product.variants.map((variant) => ({
     ...variant,
-    imageUrl: imageOfVariant(product, variant)?.url ?? null,
+    imageUrl: imageOf(variant)?.url ?? null,
   }));
   return { ...toProductToBuy(product), variants };
 }
